@@ -8,9 +8,9 @@ import { network } from "../../../../resources/network/network.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
 import { poolVolume } from "../../../../resources/storage/pool-volume.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import type { Replies, Reply } from "../../../support/fake-api.ts";
+import type { Replies } from "../../../support/fake-api.ts";
 import { held, keyMark, world } from "../../../support/session.ts";
-import { type Expectation, expectOutcome, newRun, type Run, type Stored } from "./run.ts";
+import { type Expectation, expectOutcome, newRun, notFound, type Run, type Stored } from "./run.ts";
 
 /** Two people with a key each; the states of these tests were seen by Ann's. */
 const ann = keyMark;
@@ -22,7 +22,6 @@ const base = { name: "base", source: { instanceId: "inst_1", snapshot: "nightly"
 const shownBase = { id: "img_1", name: "base", status: "available" };
 const data = { name: "data", region: "eu", sizeGb: 10 };
 const shownData = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
-const notFound: Reply = { status: 404, answer: { error: "not found" } };
 
 const there: Replies = {
   "GET /api/v1/instances": { answer: [shownWeb] },

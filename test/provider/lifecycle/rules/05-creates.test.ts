@@ -1,14 +1,9 @@
 /** Rule 5: at most one object per create, whatever answer is lost and whatever process is killed. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
 import type { Journal } from "../../../../provider/journal/journal.ts";
-import { SqliteJournal } from "../../../../provider/journal/sqlite-journal.ts";
 import { endRun } from "../../../../provider/lifecycle/end-run.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
@@ -16,17 +11,21 @@ import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Replies, Reply, Sent } from "../../../support/fake-api.ts";
-import { declared, held, world } from "../../../support/session.ts";
-import { newRun, type Outcome, type Run, writesOf } from "./run.ts";
+import { declared, held } from "../../../support/session.ts";
+import {
+  journalOfTest,
+  killAt,
+  lostAnswer,
+  newRun,
+  notFound,
+  type Outcome,
+  type Run,
+  writesOf,
+} from "./run.ts";
 
 /** Seconds after which a request without an answer can no longer arrive, as its error says. */
 const settles = 15;
-const lost: Reply = {
-  error: new HostingError("unknownOutcome", "it was sent, but the connection was reset.", {
-    doubt: { applied: false, settlesInMs: settles * 1000 },
-  }),
-};
-const notFound: Reply = { status: 404, answer: { error: "not found" } };
+const lost = lostAnswer(settles);
 const unresolved = /^unresolved-/;
 
 /** A kind with what its objects look like. */
@@ -279,29 +278,13 @@ describe("what comes of a create whose answer is lost", () => {
 });
 
 describe("what the next run does about a create of a run that was killed", () => {
-  let directory = "";
-  beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), "killed-"));
-  });
-  afterEach(() => rmSync(directory, { recursive: true }));
-
-  /** The journal as a process has it; others run as long as they are said to. */
-  function journalOf(pid: number, running: readonly number[] = []): Journal {
-    return new SqliteJournal({
-      file: join(directory, "intents.db"),
-      world,
-      directory: "/app",
-      clock: { now: () => 1_800_000_000_000 },
-      processes: { machine: "laptop", pid, isRunning: (one) => running.includes(one) },
-    });
-  }
+  const journal = journalOfTest();
 
   /** A run that ends right after a request left, of which no answer comes. */
   async function kill(subject: Subject, platform: Platform, call: string): Promise<void> {
-    const run = newRun(repliesOf(subject, platform), { journal: journalOf(1) });
+    const run = newRun(repliesOf(subject, platform), { journal: journal.open(1) });
     void run.create(subject.definition, subject.inputs);
-    while (!run.sent.some((one) => one.call === call)) await nextTurn();
-    await nextTurn();
+    await killAt(run, call);
   }
 
   /** Killed after the request left and before its answer. */
@@ -311,12 +294,11 @@ describe("what the next run does about a create of a run that was killed", () =>
   /** Killed after the answer brought the id, while it was waited for. */
   async function killAnswered(subject: Subject): Promise<void> {
     const answer = json({ ...subject.shown, status: "creating" });
-    const journal = journalOf(1);
     const replies = repliesOf(subject, { list: () => [], create: [{ answer }] });
-    const run = newRun({ ...replies, [subject.routes.get]: () => undefined }, { journal });
+    const platform = { ...replies, [subject.routes.get]: () => undefined };
+    const run = newRun(platform, { journal: journal.open(1) });
     void run.create(subject.definition, subject.inputs);
-    while (!run.sent.some(({ call }) => call === subject.routes.get)) await nextTurn();
-    await nextTurn();
+    await killAt(run, subject.routes.get);
   }
 
   async function nextRun(
@@ -324,7 +306,7 @@ describe("what the next run does about a create of a run that was killed", () =>
     platform: Platform,
     { running = [], key }: { readonly running?: readonly number[]; readonly key?: string } = {},
   ) {
-    const settings = { journal: journalOf(2, running), ...(key && { keyMark: () => key }) };
+    const settings = { journal: journal.open(2, { running }), ...(key && { keyMark: () => key }) };
     const run = newRun(repliesOf(subject, platform), settings);
     return { run, outcome: await run.create(subject.definition, subject.inputs) };
   }
@@ -407,7 +389,7 @@ describe("what the next run does about a create of a run that was killed", () =>
       list: () => [],
       create: [{ answer: json(subject.shown) }],
     });
-    await newRun(replies, { journal: journalOf(1) }).create(subject.definition, subject.inputs);
+    await newRun(replies, { journal: journal.open(1) }).create(subject.definition, subject.inputs);
   }
 
   test("a process that still runs has it under way: an error, and nothing is sent", async () => {
@@ -433,7 +415,7 @@ describe("what the next run does about a create of a run that was killed", () =>
         list: ({ posts }: Moment) => (posts > 0 ? [ofContainer.shown] : []),
         create: [{ answer: json(ofContainer.shown) }],
       };
-      const run = newRun(repliesOf(ofContainer, platform), { journal: journalOf(1) });
+      const run = newRun(repliesOf(ofContainer, platform), { journal: journal.open(1) });
       await run.create(container, ofContainer.inputs);
       endRun(run.context);
       const later = { list: () => [ofContainer.shown], create: [never] };
@@ -443,7 +425,7 @@ describe("what the next run does about a create of a run that was killed", () =>
 
     test("of a kind without a name stays when the run ends, for an engine that stored nothing", async () => {
       await killWithId(ofAddress);
-      const run = newRun({}, { journal: journalOf(3) });
+      const run = newRun({}, { journal: journal.open(3) });
       endRun(run.context);
       const { run: next, outcome } = await nextRun(ofAddress, { list: undefined, create: [never] });
       expectEnd(next, ofAddress, outcome, { id: "fip_1", posts: 0 });
@@ -455,7 +437,7 @@ describe("what the next run does about a create of a run that was killed", () =>
         await killWithId(ofAddress);
         const replies = { [ofAddress.routes.get]: { answer: json(ofAddress.shown) } };
         const gone = { ...replies, [ofAddress.routes.get]: notFound };
-        const run = newRun(operation === "remove" ? gone : replies, { journal: journalOf(2) });
+        const run = newRun(operation === "remove" ? gone : replies, { journal: journal.open(2) });
         const state = held({ ...ofAddress.inputs, __routes: { [routeOfGet]: "works" } });
         if (operation === "diff") {
           await run.plan(floatingIp, { id: "fip_1", state }, ofAddress.inputs);
@@ -471,7 +453,7 @@ describe("what the next run does about a create of a run that was killed", () =>
 
     test("that nothing asks for any more is named at the end of the run, as the platform knows it", async () => {
       await killUnanswered(ofNetwork);
-      const run = newRun({}, { journal: journalOf(2) });
+      const run = newRun({}, { journal: journal.open(2) });
       const another = { id: "vol_9", state: held({ name: "x", region: "eu", sizeGb: 1 }, "x") };
       await run.plan(volume, another, declared({ name: "x", region: "eu", sizeGb: 1 }, "x"));
       expect(endRun(run.context)).toBe(true);

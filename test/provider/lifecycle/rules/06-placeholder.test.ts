@@ -1,20 +1,23 @@
 /** Rule 6: where nobody can say whether a create made something, one placeholder, with three ways out. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { HostingError } from "../../../../provider/errors.ts";
-import type { Journal } from "../../../../provider/journal/journal.ts";
-import { SqliteJournal } from "../../../../provider/journal/sqlite-journal.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Replies, Reply } from "../../../support/fake-api.ts";
 import { declared, world } from "../../../support/session.ts";
-import { laterBy, newRun, type Outcome, type Run, type Stored, writesOf } from "./run.ts";
+import {
+  journalOfTest,
+  killAt,
+  laterBy,
+  lostAnswer,
+  newRun,
+  type Outcome,
+  type Run,
+  type Stored,
+  writesOf,
+} from "./run.ts";
 
 const inputs = declared({ name: "data", region: "eu", sizeGb: 10 });
 const shown = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
@@ -23,45 +26,26 @@ const get = "GET /v1/volumes/vol_1";
 const list = "GET /v1/volumes";
 const post = "POST /v1/volumes";
 const unresolved = /^unresolved-/;
-const lost: Reply = {
-  error: new HostingError("unknownOutcome", "it was sent, but the connection was reset.", {
-    doubt: { applied: false, settlesInMs: 15_000 },
-  }),
-};
+const lost = lostAnswer();
 /** What the platform answers where it made the volume and shows it. */
 const isThere: Replies = { [get]: { answer: shown }, [list]: { answer: [shown, another] } };
 /** Nothing that a program or a person sets. */
 const waysOut = /adopt.*HOSTING_FORGET_UNRESOLVED=\S+/;
 
+const journal = journalOfTest();
 const hour = 3600;
-
-let directory = "";
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "placeholder-"));
-});
-afterEach(() => rmSync(directory, { recursive: true }));
-
-function journalOf(pid: number): Journal {
-  return new SqliteJournal({
-    file: join(directory, "intents.db"),
-    world,
-    directory: "/app",
-    clock: laterBy(pid * hour),
-    processes: { machine: "laptop", pid, isRunning: () => false },
-  });
-}
 
 /** How a placeholder comes about. */
 const origins: Readonly<Record<string, (subject: Subject) => Promise<Placeholder>>> = {
   "an answer that was lost": async ({ definition, inputs: given, create }) => {
-    const run = newRun({ [create]: lost }, { journal: journalOf(1) });
+    const run = newRun({ [create]: lost }, { journal: journal.open(1) });
     return placeholderOf(await run.create(definition, given));
   },
   "a run that was killed": async ({ definition, inputs: given, create }) => {
-    const killed = newRun({ [create]: () => undefined }, { journal: journalOf(1) });
+    const killed = newRun({ [create]: () => undefined }, { journal: journal.open(1) });
     void killed.create(definition, given);
-    while (!killed.sent.some(({ call }) => call === create)) await nextTurn();
-    const run = newRun({}, { journal: journalOf(2) }, laterBy(2 * hour));
+    await killAt(killed, create);
+    const run = newRun({}, { journal: journal.open(2, { after: hour }) }, laterBy(hour));
     return placeholderOf(await run.create(definition, given));
   },
 };
@@ -100,7 +84,11 @@ const done = { code: undefined };
 
 /** A run long after the create can no longer arrive. */
 function runLater(replies: Replies, settings: Parameters<typeof newRun>[1] = {}): Run {
-  return newRun(replies, { journal: journalOf(3), ...settings }, laterBy(3 * hour));
+  return newRun(
+    replies,
+    { journal: journal.open(3, { after: 2 * hour }), ...settings },
+    laterBy(2 * hour),
+  );
 }
 
 describe.each(Object.entries(origins))("a placeholder of %s", (_origin, make) => {
@@ -255,7 +243,7 @@ describe("a placeholder of a kind whose list is documented", () => {
           return lost;
         },
       },
-      { journal: journalOf(1) },
+      { journal: journal.open(1) },
     );
     return placeholderOf(await run.create(network, lan));
   }

@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { HostingError } from "../../../../provider/errors.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
@@ -11,9 +10,16 @@ import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { noSuchRoute, type Replies, type Reply } from "../../../support/fake-api.ts";
 import { held } from "../../../support/session.ts";
-import { type Expectation, expectOutcome, newRun, timesOf, writesOf } from "./run.ts";
+import {
+  type Expectation,
+  expectOutcome,
+  lostAnswer,
+  newRun,
+  notFound,
+  timesOf,
+  writesOf,
+} from "./run.ts";
 
-const notFound: Reply = { status: 404, answer: { error: "not found" } };
 const done: Reply = { answer: {} };
 const refusal = (status: number, error: string): Reply => ({ status, answer: { error } });
 
@@ -314,18 +320,7 @@ describe("stop before delete (spec 7.5)", () => {
     async (_status, refused) => {
       const { run } = await destroy({
         object: rows.web,
-        platform: ({ count, since }) => ({
-          ...webIs(
-            count(ofWeb.delete) > 0 && isOff(since(ofWeb.action))
-              ? undefined
-              : isOff(since(ofWeb.action))
-                ? "stopped"
-                : "running",
-          ),
-          // The first stop is lost; what comes later counts.
-          [ofWeb.action]: count(ofWeb.action) < 2 ? refusal(400, "Instance is busy") : done,
-          [ofWeb.delete]: isOff(since(ofWeb.action)) ? done : refused,
-        }),
+        platform: stoppedLate(refused),
         sees: "nothing",
         sent: expect.anything(),
       });
@@ -404,6 +399,20 @@ describe("stop before delete (spec 7.5)", () => {
     });
   });
 
+  /** The first stop is lost; one that comes later counts. */
+  function stoppedLate(refused: Reply): Row["platform"] {
+    return ({ count, since }) => {
+      const isStopped = isOff(since(ofWeb.action));
+      const isGone = isStopped && count(ofWeb.delete) > 1;
+      const status = isStopped ? "stopped" : "running";
+      return {
+        ...webIs(isGone ? undefined : status),
+        [ofWeb.action]: count(ofWeb.action) < 2 ? refusal(400, "Instance is busy") : done,
+        [ofWeb.delete]: isStopped ? done : refused,
+      };
+    };
+  }
+
   function isOff(sinceStop: number | undefined): boolean {
     return sinceStop !== undefined && sinceStop >= 10;
   }
@@ -434,7 +443,7 @@ describe("a DELETE that is refused", () => {
   ])("%s for a while: it is sent again until it is accepted", async (_status, refused) => {
     const { run } = await destroy({
       object: rows.data,
-      platform: ({ count, since }) => ({
+      platform: ({ since }) => ({
         [ofData.get]: isAccepted(since(ofData.delete)) ? notFound : { answer: shownData },
         [ofData.delete]: isAccepted(since(ofData.delete)) ? done : refused,
       }),
@@ -498,11 +507,7 @@ describe("a DELETE that is refused", () => {
 });
 
 describe("a DELETE whose answer is lost", () => {
-  const lost: Reply = {
-    error: new HostingError("unknownOutcome", "it was sent, but the connection was reset.", {
-      doubt: { applied: false, settlesInMs: 15_000 },
-    }),
-  };
+  const lost = lostAnswer();
 
   test("it is looked for before it is repeated: gone", async () => {
     await destroy({

@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { inputNames } from "../../../../provider/lifecycle/state/state.ts";
 import { definitions } from "../../../../runtime/_registry.ts";
 import { noSuchRoute, type Replies, type Reply } from "../../../support/fake-api.ts";
-import { definitionOf } from "../../../support/session-inputs.ts";
 import { declared, held } from "../../../support/session.ts";
+import { definitionOf } from "../../../support/session-inputs.ts";
 import { newRun, type Outcome, type Run, type Stored, writesOf } from "./run.ts";
 import {
+  unwatched,
   type WatchedClass,
   type WatchedInput,
   type Wire,
@@ -104,7 +106,8 @@ async function refresh(of: WatchedClass, { platform, object }: Life) {
 
 /** The inputs that the engine keeps beside a state. */
 function inputsIn(state: Props): Props {
-  const outputs = /^(?:__(?!identity|provider|generatedName)|status$|ip|progress$|fingerprint$|notAfter$|domains$)/;
+  const outputs =
+    /^(?:__(?!identity|provider|generatedName)|status$|ip|progress$|fingerprint$|notAfter$|domains$)/;
   return Object.fromEntries(Object.entries(state).filter(([name]) => !outputs.test(name)));
 }
 
@@ -129,12 +132,16 @@ const titled = watchedInputs.map(
   (row) => [`${row.of.definition.type} ${row.input} (${row.mend})`, row] as const,
 );
 
-test("every class that the platform shows has rows", () => {
-  const types = new Set(watchedInputs.map(({ of }) => of.definition.type));
-  // Their inputs are where they are: the id, or a place in it. A bucket shows none of what was sent.
-  const byId = ["access:ApiKey", "storage:VolumeAttachment", "storage:Bucket"];
-  const nothing = ["monitoring:HealthGate"];
-  expect([...types, ...byId, ...nothing].toSorted()).toEqual([...definitions.keys()].toSorted());
+describe("every input that can change has rows, or a reason why nothing is to be watched", () => {
+  test.each([...definitions])("%s", (type, definition) => {
+    const watched = watchedInputs.filter(({ of }) => of.definition.type === type);
+    const names = new Set(watched.map(({ input }) => input));
+    const without = inputNames(definition).filter((name) => {
+      const isOptIn = ["ignore", "store"].includes(definition.changes[name]?.on ?? "");
+      return !isOptIn && !names.has(name) && unwatched[type]?.[name] === undefined;
+    });
+    expect(without).toEqual([]);
+  });
 });
 
 describe("spelled otherwise from the start: never a difference", () => {
@@ -155,7 +162,9 @@ describe("spelled otherwise from the start: never a difference", () => {
 
 describe("changed by hand before the first refresh: drift", () => {
   // Of what no create looks at, that look is the first one.
-  const looked = titled.filter(([, { of, firstLook }]) => of.isLookedAt !== false || firstLook === "drift");
+  const looked = titled.filter(
+    ([, { of, firstLook }]) => of.isLookedAt !== false || firstLook === "drift",
+  );
   test.each(looked)("%s", async (_title, row) => {
     const life = await born(row.of);
     life.platform.change(row.changed);
@@ -244,16 +253,19 @@ describe("what an update can put back", () => {
 
 describe("what no update can put back", () => {
   const reports = titled.filter(([, { mend }]) => mend === "report");
-  test.each(reports)("%s: the program's own comparison says none and warns", async (_title, row) => {
-    const { of } = row;
-    const life = await seen(of);
-    life.platform.change(row.changed);
-    const { refreshed } = await refresh(of, life);
-    const run = runOn(of, life.platform);
-    expect(await run.plan(of.definition, refreshed, of.inputs)).toMatchObject(none);
-    expect(run.context.said.join("\n")).toContain(row.input);
-    expect(writesOf(run)).toEqual([]);
-  });
+  test.each(reports)(
+    "%s: the program's own comparison says none and warns",
+    async (_title, row) => {
+      const { of } = row;
+      const life = await seen(of);
+      life.platform.change(row.changed);
+      const { refreshed } = await refresh(of, life);
+      const run = runOn(of, life.platform);
+      expect(await run.plan(of.definition, refreshed, of.inputs)).toMatchObject(none);
+      expect(run.context.said.join("\n")).toContain(row.input);
+      expect(writesOf(run)).toEqual([]);
+    },
+  );
 
   test.each(reports)("%s: undone by hand, it is over", async (_title, row) => {
     const { of } = row;
@@ -349,9 +361,9 @@ describe("what a program leaves out", () => {
   interface Row {
     readonly of: WatchedClass;
     readonly program: Props;
-    /** What the platform shows first, and then. */
+    /** What the platform shows first, and later. */
     readonly first: Wire;
-    readonly then: Wire;
+    readonly later: Wire;
     readonly isDrift: boolean;
   }
   const web = { inbound: [{ protocol: "tcp" }], outbound: [] };
@@ -363,7 +375,7 @@ describe("what a program leaves out", () => {
         of: volume,
         program: { name: "data", region: "eu", sizeGb: 10 },
         first: { filesystem: "ext4" },
-        then: { filesystem: "xfs" },
+        later: { filesystem: "xfs" },
         isDrift: false,
       },
     ],
@@ -373,7 +385,7 @@ describe("what a program leaves out", () => {
         of: firewall,
         program: { name: "edge", ...web },
         first: { ...inbound({}), outbound: [] },
-        then: inbound({ sources: ["10.0.0.0/8"] }),
+        later: inbound({ sources: ["10.0.0.0/8"] }),
         isDrift: true,
       },
     ],
@@ -383,7 +395,7 @@ describe("what a program leaves out", () => {
         of: firewall,
         program: { name: "edge", ...web },
         first: { ...inbound({ sources: ["0.0.0.0/0", "::/0"] }), outbound: [] },
-        then: inbound({}),
+        later: inbound({}),
         isDrift: false,
       },
     ],
@@ -393,7 +405,7 @@ describe("what a program leaves out", () => {
         of: firewall,
         program: { name: "edge", ...web },
         first: { ...inbound({ sources: ["0.0.0.0/0", "::/0"] }), outbound: [] },
-        then: inbound({ sources: ["10.0.0.0/8"] }),
+        later: inbound({ sources: ["10.0.0.0/8"] }),
         isDrift: true,
       },
     ],
@@ -403,7 +415,7 @@ describe("what a program leaves out", () => {
         of: firewall,
         program: { name: "edge", ...web },
         first: { ...inbound({ ports: ["1-65535"] }), outbound: [] },
-        then: inbound({ ports: ["22"] }),
+        later: inbound({ ports: ["22"] }),
         isDrift: true,
       },
     ],
@@ -413,7 +425,7 @@ describe("what a program leaves out", () => {
         of: firewall,
         program: { name: "edge", ...web },
         first: { ...inbound({ description: "" }), outbound: [] },
-        then: inbound({ description: "opened for Bob" }),
+        later: inbound({ description: "opened for Bob" }),
         isDrift: true,
       },
     ],
@@ -423,7 +435,7 @@ describe("what a program leaves out", () => {
         of: firewall,
         program: { name: "edge", ...web },
         first: { ...inbound({ priority: 100, id: "r-1" }), outbound: [] },
-        then: inbound({ priority: 200, id: "r-2" }),
+        later: inbound({ priority: 200, id: "r-2" }),
         isDrift: false,
       },
     ],
@@ -433,7 +445,7 @@ describe("what a program leaves out", () => {
         of: balancer,
         program: { ...balancer.inputs, healthCheck: check },
         first: { health_check: { ...check, path: "/" } },
-        then: { health_check: { ...check, path: "/admin" } },
+        later: { health_check: { ...check, path: "/admin" } },
         isDrift: true,
       },
     ],
@@ -443,15 +455,15 @@ describe("what a program leaves out", () => {
         of: network,
         program: { name: "backend", config: { "ipv4.address": "10.0.0.0/24" } },
         first: { config: { "ipv4.address": "10.0.0.0/24", "ipv4.nat": "true" } },
-        then: { config: { "ipv4.address": "10.0.0.0/24", "ipv4.nat": "false", mtu: "1500" } },
+        later: { config: { "ipv4.address": "10.0.0.0/24", "ipv4.nat": "false", mtu: "1500" } },
         isDrift: false,
       },
     ],
-  ])("%s", async (_what, { of, program, first, then, isDrift }) => {
+  ])("%s", async (_what, { of, program, first, later, isDrift }) => {
     const own: WatchedClass = { ...of, inputs: declared(program) };
     const life = await seen(own, first);
     await expectNoDrift(own, life);
-    life.platform.change(then);
+    life.platform.change(later);
     const { difference, outcome } = await refresh(own, life);
     expect(difference.changes === false, JSON.stringify(outcome.inputs)).toBe(!isDrift);
   });
@@ -515,7 +527,14 @@ describe("an update learns only the inputs that it sent", () => {
     };
     const life = await seen(of);
     life.platform.change({
-      health_check: { protocol: "http", port: 8080, path: "/", interval: 99, timeout: 5, threshold: 3 },
+      health_check: {
+        protocol: "http",
+        port: 8080,
+        path: "/",
+        interval: 99,
+        timeout: 5,
+        threshold: 3,
+      },
     });
     const program = { ...of.inputs, backendInstances: ["inst_2"] };
     const done = await runOn(of, life.platform).update(of.definition, life.object, program);
@@ -528,7 +547,10 @@ describe("an update learns only the inputs that it sent", () => {
     const poolVolume = classOf("storage:PoolVolume");
     const of: WatchedClass = {
       ...poolVolume,
-      updated: (shown) => ({ ...shown, config: { "snapshots.schedule": "daily", size: "20480MiB" } }),
+      updated: (shown) => ({
+        ...shown,
+        config: { "snapshots.schedule": "daily", size: "20480MiB" },
+      }),
     };
     const life = await seen(of);
     const program = { ...of.inputs, size: "20GiB" };

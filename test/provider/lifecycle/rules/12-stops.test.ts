@@ -9,13 +9,18 @@ import { certificate } from "../../../../resources/network/certificate.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import { type Replies, type Reply } from "../../../support/fake-api.ts";
+import type { Replies, Reply } from "../../../support/fake-api.ts";
 import { declared, held, world } from "../../../support/session.ts";
 import { samples } from "../../../support/session-inputs.ts";
-import { newRun, type Outcome, writesOf } from "./run.ts";
+import { lostAnswer, newRun, type Outcome, writesOf } from "./run.ts";
 
 const web = declared({ name: "web", type: "container", image: "debian/13" });
-const shownWeb = { name: "web", image: "debian/13", ip_addresses: ["10.0.0.2"], ipv6_addresses: [] };
+const shownWeb = {
+  name: "web",
+  image: "debian/13",
+  ip_addresses: ["10.0.0.2"],
+  ipv6_addresses: [],
+};
 const ofWeb = {
   list: "GET /api/v1/instances",
   get: "GET /api/v1/instances/web",
@@ -41,11 +46,7 @@ const ofFront = {
 const shownFront = { id: "lb-1", name: "shop", status: "active", ip_addresses: ["203.0.113.9"] };
 
 const refusal = (status: number, error: string): Reply => ({ status, answer: { error } });
-const lost: Reply = {
-  error: new HostingError("unknownOutcome", "it was sent, but the connection was reset.", {
-    doubt: { applied: false, settlesInMs: 15_000 },
-  }),
-};
+const lost = lostAnswer();
 
 /** A container that is made and then shown with a status. */
 function madeWeb(status: string): Replies {
@@ -271,18 +272,21 @@ describe("an assumed route that the platform does not have", () => {
   test.each<[string, Reply]>([
     ["404 in JSON", refusal(404, "not found")],
     ["404 as a page", { status: 404, text: "<h1>Not Found</h1>" }],
-  ])("%s is an error that names the assumption to set, and replaces nothing", async (_what, reply) => {
-    const run = newRun({ [ofFront.get]: { answer: shownFront }, [ofFront.update]: reply });
-    const outcome = await run.update(loadBalancer, { id: "lb-1", state }, changed);
-    expect(outcome.says).toMatch(/routes\.loadBalancer\.update/);
-    const after = outcome.id === undefined ? state : outcome.state;
-    const { replaces } = await newRun({}).plan(
-      loadBalancer,
-      { id: "lb-1", state: after },
-      changed,
-    );
-    expect(replaces).toEqual([]);
-  });
+  ])(
+    "%s is an error that names the assumption to set, and replaces nothing",
+    async (_what, reply) => {
+      const run = newRun({ [ofFront.get]: { answer: shownFront }, [ofFront.update]: reply });
+      const outcome = await run.update(loadBalancer, { id: "lb-1", state }, changed);
+      expect(outcome.says).toMatch(/routes\.loadBalancer\.update/);
+      const after = outcome.id === undefined ? state : outcome.state;
+      const { replaces } = await newRun({}).plan(
+        loadBalancer,
+        { id: "lb-1", state: after },
+        changed,
+      );
+      expect(replaces).toEqual([]);
+    },
+  );
 
   test.each<[string, Parameters<typeof newRun>[1]]>([
     ["by the assumption `none`", { assumptions: { "routes.loadBalancer.update": "none" } }],

@@ -1,9 +1,15 @@
-import { expect } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterEach, beforeEach, expect } from "vitest";
 import type { Clock } from "../../../../provider/clock.ts";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { lineOf, once } from "../../../../provider/display.ts";
 import { type ErrorCode, HostingError, PartialFailure } from "../../../../provider/errors.ts";
+import type { Journal } from "../../../../provider/journal/journal.ts";
+import { SqliteJournal } from "../../../../provider/journal/sqlite-journal.ts";
 import { check } from "../../../../provider/lifecycle/check.ts";
 import { create } from "../../../../provider/lifecycle/create/create.ts";
 import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
@@ -11,8 +17,8 @@ import { type Difference, diff } from "../../../../provider/lifecycle/diff.ts";
 import { type Context, processServices } from "../../../../provider/lifecycle/operation/context.ts";
 import { read } from "../../../../provider/lifecycle/read.ts";
 import { update } from "../../../../provider/lifecycle/update.ts";
-import { type Replies, type Sent, scriptedApi } from "../../../support/fake-api.ts";
-import { InstantClock, newContext } from "../../../support/session.ts";
+import { type Replies, type Reply, type Sent, scriptedApi } from "../../../support/fake-api.ts";
+import { InstantClock, newContext, world } from "../../../support/session.ts";
 
 type Settings = NonNullable<Parameters<typeof newContext>[1]>;
 
@@ -137,6 +143,47 @@ export function writesOf({ sent }: Run): readonly string[] {
 export function timesOf({ sent }: Run, call: string): readonly number[] {
   const [{ at: start } = { at: 0 }] = sent;
   return sent.filter((one) => one.call === call).map(({ at }) => (at - start) / 1000);
+}
+
+/** An answer that says that the object is not there (spec 7.2). */
+export const notFound: Reply = { status: 404, answer: { error: "not found" } };
+
+/** A request that was sent, and whose answer is lost; it cannot arrive any more after these seconds. */
+export function lostAnswer(settlesInSeconds = 15): Reply {
+  const doubt = { applied: false, settlesInMs: settlesInSeconds * 1000 };
+  const message = "it was sent, but the connection was reset.";
+  return { error: new HostingError("unknownOutcome", message, { doubt }) };
+}
+
+/** The journal of a machine, as each of its processes opens it. */
+export interface SharedJournal {
+  /** Opens it as a process that begins after so many seconds; of the others those run that are named. */
+  open(pid: number, options?: { after?: number; running?: readonly number[] }): Journal;
+}
+
+/** A journal for each test of a file. */
+export function journalOfTest(): SharedJournal {
+  let directory = "";
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), "journal-"));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+  return {
+    open: (pid, { after = 0, running = [] } = {}) =>
+      new SqliteJournal({
+        file: join(directory, "creates.db"),
+        world,
+        directory: "/app",
+        clock: laterBy(after),
+        processes: { machine: "laptop", pid, isRunning: (one) => running.includes(one) },
+      }),
+  };
+}
+
+/** Waits until a run has sent a request, of which no answer comes: the process is killed then. */
+export async function killAt(run: Run, call: string): Promise<void> {
+  while (!run.sent.some((one) => one.call === call)) await nextTurn();
+  await nextTurn();
 }
 
 /** What a row of a rule's table says of the end of an operation. */

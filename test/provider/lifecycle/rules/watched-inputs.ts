@@ -397,6 +397,33 @@ const inConfig = (more: Wire): Wire => ({
   config: { "snapshots.schedule": "daily", size: "10GiB", ...more },
 });
 
+const inId = "it is a part of the id";
+const notShown = "no answer shows it";
+
+/** Inputs that no look can show another value of, and why. */
+export const unwatched: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "access:ApiKey": { keyId: inId },
+  "access:ProjectMember": { projectId: inId, email: "another one is another member" },
+  "compute:Container": { name: inId, restartTriggers: notShown },
+  "compute:ImageShare": { imageId: inId },
+  "compute:Instance": { restartTriggers: notShown },
+  "compute:PortForward": { instanceName: inId, protocol: inId, publicPort: inId },
+  "compute:Server": { restartTriggers: notShown },
+  "monitoring:HealthGate": {
+    instanceId: "it is nothing on the platform",
+    address: "it is nothing on the platform",
+    probe: "it is nothing on the platform",
+    drainSeconds: "it is nothing on the platform",
+    triggers: "it is nothing on the platform",
+  },
+  "network:Certificate": { privateKey: notShown },
+  "network:Firewall": { raw: notShown },
+  "network:FloatingIpAssignment": { floatingIpId: inId },
+  "storage:Bucket": { name: inId, raw: notShown },
+  "storage:PoolVolume": { pool: inId, name: inId },
+  "storage:VolumeAttachment": { volumeId: inId, instanceId: inId },
+};
+
 /** A class without a route that changes it: no update is possible, whatever is assumed. */
 export const withoutUpdates: readonly WatchedClass[] = [fixedFirewall];
 
@@ -547,14 +574,7 @@ export const watchedInputs: readonly WatchedInput[] = [
     "report",
     "learned",
   ),
-  row(
-    imported,
-    "format",
-    word({ format: "QCOW2" }),
-    { format: "raw" },
-    "raw",
-    "report",
-  ),
+  row(imported, "format", word({ format: "QCOW2" }), { format: "raw" }, "raw", "report"),
   row(
     imported,
     "osType",
@@ -635,7 +655,12 @@ export const watchedInputs: readonly WatchedInput[] = [
       },
       {
         inbound: [
-          { protocol: "tcp", ports: [443, "8000-8100"], sources: ["10.0.0.0/8"], description: "web" },
+          {
+            protocol: "tcp",
+            ports: [443, "8000-8100"],
+            sources: ["10.0.0.0/8"],
+            description: "web",
+          },
         ],
       },
     ),
@@ -800,7 +825,15 @@ export const watchedInputs: readonly WatchedInput[] = [
   // Alert rules (spec 2.10).
   row(alert, "name", word({ name: "HOT" }), { name: "moved" }, "moved", "replace", "learned"),
   row(alert, "metric", word({ metric: "cpu" }), { metric: "disk" }, "disk", "replace", "learned"),
-  row(alert, "condition", word({ condition: ">" }), { condition: "lt" }, "lt", "replace", "learned"),
+  row(
+    alert,
+    "condition",
+    word({ condition: ">" }),
+    { condition: "lt" },
+    "lt",
+    "replace",
+    "learned",
+  ),
   row(alert, "threshold", same({ threshold: "90.5" }), { threshold: 10 }, 10, "replace"),
   row(
     alert,
