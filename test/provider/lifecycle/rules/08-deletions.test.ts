@@ -398,25 +398,25 @@ describe("stop before delete (spec 7.5)", () => {
       sent: [action, gone],
     });
   });
-
-  /** The first stop is lost; one that comes later counts. */
-  function stoppedLate(refused: Reply): Row["platform"] {
-    return ({ count, since }) => {
-      const isStopped = isOff(since(ofWeb.action));
-      const isGone = isStopped && count(ofWeb.delete) > 1;
-      const status = isStopped ? "stopped" : "running";
-      return {
-        ...webIs(isGone ? undefined : status),
-        [ofWeb.action]: count(ofWeb.action) < 2 ? refusal(400, "Instance is busy") : done,
-        [ofWeb.delete]: isStopped ? done : refused,
-      };
-    };
-  }
-
-  function isOff(sinceStop: number | undefined): boolean {
-    return sinceStop !== undefined && sinceStop >= 10;
-  }
 });
+
+/** The first stop is lost; one that comes later counts. */
+function stoppedLate(refused: Reply): Row["platform"] {
+  return ({ count, since }) => {
+    const isStopped = isOff(since(ofWeb.action));
+    const isGone = isStopped && count(ofWeb.delete) > 1;
+    const status = isStopped ? "stopped" : "running";
+    return {
+      ...webIs(isGone ? undefined : status),
+      [ofWeb.action]: count(ofWeb.action) < 2 ? refusal(400, "Instance is busy") : done,
+      [ofWeb.delete]: isStopped ? done : refused,
+    };
+  };
+}
+
+function isOff(sinceStop: number | undefined): boolean {
+  return sinceStop !== undefined && sinceStop >= 10;
+}
 
 function gapsOf(times: readonly number[]): readonly number[] {
   return times.slice(1).map((time, at) => time - (times[at] ?? 0));
