@@ -2,17 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { onTestFinished } from "vitest";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
+import type { Clock } from "../../provider/clock.ts";
 import type { HostingError } from "../../provider/errors.ts";
 import { readAnswer } from "../../provider/http/answer.ts";
 import type { Api, ApiRequest } from "../../provider/http/api.ts";
 import { askedFor, renderTarget } from "../../provider/http/wire/target.ts";
 
-/** One call that is expected, and what comes back. */
-export interface Expected {
-  /** Method, filled path and query: "GET /v1/volumes/vol_1". */
-  readonly call: string;
-  /** Body the call must have; none unless given. */
-  readonly body?: Json;
+/** What comes back for a call. */
+export interface Reply {
   /** JSON of the answer; an empty body unless given. */
   readonly answer?: Json;
   /** Lower-case headers of the answer, besides its content type. */
@@ -24,6 +21,33 @@ export interface Expected {
   /** What the call fails with, in place of an answer. */
   readonly error?: HostingError;
 }
+
+/** One call that is expected, and what comes back. */
+export interface Expected extends Reply {
+  /** Method, filled path and query: "GET /v1/volumes/vol_1". */
+  readonly call: string;
+  /** Body the call must have; none unless given. */
+  readonly body?: Json;
+}
+
+/** A call that was sent. */
+export interface Sent {
+  /** As in {@link Expected}. */
+  readonly call: string;
+  readonly body: Json | undefined;
+  /** When it was sent, by the clock of the run. */
+  readonly at: number;
+  /** Who it goes before, where the operation says so. */
+  readonly priority: ApiRequest["priority"];
+}
+
+/**
+ * What comes back for each call, whenever it is sent: always the same, one after another (the last again and
+ * again), or as the platform stands then; undefined is an answer that never comes.
+ */
+export type Replies = Readonly<
+  Record<string, Reply | readonly Reply[] | ((sent: Sent) => Reply | undefined)>
+>;
 
 /** The list that a create asks for first, which nothing has its name in. */
 export function freeName(create: string): Expected {
@@ -48,11 +72,56 @@ export function fakeApi(expected: readonly Expected[]): Api {
         problems.push(problem ?? "");
         throw new Error(problem);
       }
-      if (next.error !== undefined) throw next.error;
-      const response = responseOf(next);
-      request.headed?.(response);
-      const asked = askedFor(endpoint, request);
-      return readAnswer(response, { endpoint, asked, scrub: (text) => text });
+      return given(next, endpoint, request);
+    },
+  };
+}
+
+/** A reply as the client of the platform hands it on. */
+function given(reply: Reply, endpoint: Endpoint, request: ApiRequest): Json {
+  if (reply.error !== undefined) throw reply.error;
+  const response = responseOf(reply);
+  request.headed?.(response);
+  const asked = askedFor(endpoint, request);
+  return readAnswer(response, { endpoint, asked, scrub: (text) => text });
+}
+
+/** What a platform answers where a route is none that it has: a page. */
+export const noSuchRoute: Reply = { status: 404, text: "<h1>404 Not Found</h1>" };
+
+/**
+ * A platform that answers by the call, in any order and as often as it is asked. A route that the specification
+ * does not show is none that it has unless a reply is given; a documented one without a reply fails the test.
+ */
+export function scriptedApi(
+  replies: Replies,
+  clock: Pick<Clock, "now">,
+): Api & { readonly sent: readonly Sent[] } {
+  const sent: Sent[] = [];
+  const problems: string[] = [];
+  onTestFinished(() => {
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+  });
+  const replyTo = (one: Sent, isDocumented: boolean): Reply | undefined => {
+    const scripted = replies[one.call] ?? replies[one.call.replace(/\?.*/, "?")];
+    if (typeof scripted === "function") return scripted(one);
+    if (scripted === undefined && isDocumented) problems.push(`${one.call} has no reply`);
+    const isList = (given: typeof scripted): given is readonly Reply[] => Array.isArray(given);
+    if (!isList(scripted)) return scripted ?? noSuchRoute;
+    const before = sent.filter(({ call }) => call === one.call).length - 1;
+    return scripted[Math.min(before, scripted.length - 1)];
+  };
+  return {
+    sent,
+    async call(endpoint, request) {
+      request.sending?.();
+      const call = `${endpoint.method} ${renderTarget(endpoint, request)}`;
+      const { body, priority } = request;
+      const one = { call, body, at: clock.now(), priority };
+      sent.push(one);
+      const reply = replyTo(one, endpoint.standing === "documented");
+      if (reply === undefined) return await new Promise<never>(() => undefined);
+      return given(reply, endpoint, request);
     },
   };
 }
@@ -69,7 +138,7 @@ function mismatch(
   return `${call} ${body} was called, but ${next.call} ${JSON.stringify(next.body)} was expected`;
 }
 
-function responseOf({ answer, headers, status = 200, text }: Expected) {
+function responseOf({ answer, headers, status = 200, text }: Reply) {
   const json = answer === undefined ? "" : JSON.stringify(answer);
   const type = text === undefined ? "application/json" : "text/html";
   return { status, headers: { ...headers, "content-type": type }, body: text ?? json };

@@ -1,0 +1,384 @@
+/** Rule 2: absence needs one of two proofs, and nothing else removes anything. */
+import { describe, expect, test } from "vitest";
+import type { Definition } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { image } from "../../../../resources/compute/image.ts";
+import { network } from "../../../../resources/network/network.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import { noSuchRoute, type Replies, type Reply } from "../../../support/fake-api.ts";
+import { held } from "../../../support/session.ts";
+import { FakeClock } from "../../http/fake-clock.ts";
+import { type Expectation, expectOutcome, newRun, timesOf } from "./run.ts";
+
+const web = { name: "web", type: "container", image: "debian/13" };
+const data = { name: "data", region: "eu", sizeGb: 10 };
+const lan = { name: "lan" };
+const base = { name: "base", source: { instanceId: "inst_1", snapshot: "nightly" } };
+
+const volumeGet = "GET /v1/volumes/{volume_id}";
+const works = (...routes: readonly string[]) => ({
+  __routes: Object.fromEntries(routes.map((route) => [route, "works"])),
+});
+const notFound = (what: string): Reply => ({ status: 404, answer: { error: `${what} not found` } });
+const otherVolume = { id: "vol_9", name: "other", region: "eu", size_gb: 1 };
+const otherNetwork = { id: "net-9", name: "other" };
+const page: Reply = { text: "<h1>Sign in</h1>" };
+
+interface Row extends Expectation {
+  readonly definition: Definition;
+  readonly was: readonly [id: string, state: Props];
+  readonly platform: Replies;
+  readonly settings?: Parameters<typeof newRun>[1];
+}
+
+async function refresh({ definition, was: [id, state], platform, settings, ...expected }: Row) {
+  const run = newRun(platform, settings);
+  const outcome = await run.read(definition, id, held(state));
+  expectOutcome(run, outcome, expected);
+  return { run, outcome };
+}
+
+describe("the first proof: a 404 with a JSON error from a GET that is documented or has shown one of the kind", () => {
+  test.each<[string, Row]>([
+    [
+      "a documented GET",
+      {
+        definition: image,
+        was: ["img_1", base],
+        platform: { "GET /v1/images/img_1": notFound("image img_1") },
+        sees: "nothing",
+        id: "",
+      },
+    ],
+    [
+      "a documented GET, beside the list of its kind",
+      {
+        definition: container,
+        was: ["web", web],
+        platform: {
+          "GET /api/v1/instances": { answer: [] },
+          "GET /api/v1/instances/web": notFound("instance web"),
+        },
+        sees: "nothing",
+        id: "",
+      },
+    ],
+    [
+      "an assumed GET that showed this object before",
+      {
+        definition: volume,
+        was: ["vol_1", { ...data, ...works(volumeGet) }],
+        platform: { "GET /v1/volumes/vol_1": notFound("volume") },
+        sees: "nothing",
+        id: "",
+      },
+    ],
+  ])("%s", async (_happened, row) => void (await refresh(row)));
+
+  test("an assumed GET that showed another one in this run", async () => {
+    const run = newRun({
+      "GET /v1/volumes/vol_9": { answer: otherVolume },
+      "GET /v1/volumes/vol_1": notFound("volume"),
+    });
+    const other = held({ name: "other", region: "eu", sizeGb: 1 }, "other");
+    expect(await run.read(volume, "vol_9", other)).toMatchObject({ id: "vol_9" });
+    expect(await run.read(volume, "vol_1", held(data))).toMatchObject({ id: "", code: undefined });
+  });
+});
+
+describe("the second proof, where no such GET is known: two whole lists 30 s apart", () => {
+  test.each<[string, Row & { readonly list: string }]>([
+    [
+      "a documented list that shows others",
+      {
+        definition: network,
+        was: ["net-1", lan],
+        list: "GET /api/v1/networks",
+        platform: { "GET /api/v1/networks": { answer: [otherNetwork] } },
+        sees: "nothing",
+        id: "",
+      },
+    ],
+    [
+      "a documented list that is empty, and the only object",
+      {
+        definition: network,
+        was: ["net-1", lan],
+        list: "GET /api/v1/networks",
+        platform: { "GET /api/v1/networks": { answer: [] } },
+        sees: "nothing",
+        id: "",
+      },
+    ],
+    [
+      "an assumed list that shows another of the kind",
+      {
+        definition: volume,
+        was: ["vol_1", data],
+        list: "GET /v1/volumes",
+        platform: { "GET /v1/volumes": { answer: [otherVolume] } },
+        sees: "nothing",
+        id: "",
+      },
+    ],
+    [
+      "an assumed list that showed this object before and shows another",
+      {
+        definition: volume,
+        was: ["vol_1", { ...data, ...works("GET /v1/volumes") }],
+        list: "GET /v1/volumes",
+        platform: { "GET /v1/volumes": { answer: [otherVolume] } },
+        sees: "nothing",
+        id: "",
+      },
+    ],
+  ])("%s", async (_happened, { list, ...row }) => {
+    const { run } = await refresh(row);
+    const times = timesOf(run, list);
+    expect(times.length).toBeGreaterThanOrEqual(2);
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(30);
+  });
+
+  test("shown again by the second list, the object is there", async () => {
+    const shown = { id: "net-1", name: "lan" };
+    await refresh({
+      definition: network,
+      was: ["net-1", lan],
+      platform: { "GET /api/v1/networks": [{ answer: [otherNetwork] }, { answer: [shown] }] },
+      sees: "nothing",
+      id: "net-1",
+    });
+  });
+});
+
+/** What a refresh ends with where nothing is proven: it fails, or keeps the state and says why. */
+describe("no proof", () => {
+  const ofList: readonly (readonly [string, Reply, Expectation["sees"]])[] = [
+    ["401", { status: 401, answer: { error: "Unauthorized" } }, { code: "key", says: /401/ }],
+    ["403", { status: 403, answer: { error: "Forbidden" } }, { code: "key", says: /403/ }],
+    ["429", { status: 429, answer: { error: "Slow" } }, { code: "rateLimit", says: /429/ }],
+    ["500", { status: 500, answer: { error: "Oops" } }, { code: "platform", says: /500/ }],
+    ["503", { status: 503, text: "<h1>Busy</h1>" }, { code: "platform", says: /503/ }],
+    ["a page with 200", page, { code: "platform", says: /JSON/ }],
+  ];
+
+  test.each(ofList)("%s from the documented list of a network", async (_status, reply, sees) => {
+    await refresh({
+      definition: network,
+      was: ["net-1", lan],
+      platform: { "GET /api/v1/networks": reply },
+      sees,
+    });
+  });
+
+  test.each(ofList)("%s from a documented GET", async (_status, reply, sees) => {
+    await refresh({
+      definition: image,
+      was: ["img_1", base],
+      platform: { "GET /v1/images/img_1": reply },
+      sees,
+    });
+  });
+
+  test.each(ofList)("%s from a GET that is known to work", async (_status, reply, sees) => {
+    await refresh({
+      definition: volume,
+      was: ["vol_1", { ...data, ...works(volumeGet) }],
+      platform: { "GET /v1/volumes/vol_1": reply, "GET /v1/volumes": reply },
+      sees,
+    });
+  });
+
+  test.each<[string, Row]>([
+    [
+      "a 404 that is a page, from a documented GET",
+      {
+        definition: image,
+        was: ["img_1", base],
+        platform: { "GET /v1/images/img_1": noSuchRoute },
+        sees: { code: "noRoute", says: /404/ },
+      },
+    ],
+    [
+      "a 404 with JSON from an assumed GET that never showed anything, and no list",
+      {
+        definition: volume,
+        was: ["vol_1", data],
+        platform: { "GET /v1/volumes/vol_1": notFound("volume vol_1") },
+        sees: { says: /HOSTING_DELETED_BY_HAND|state delete/ },
+        id: "vol_1",
+        state: data,
+      },
+    ],
+    [
+      "an assumed list that is empty, twice",
+      {
+        definition: volume,
+        was: ["vol_1", data],
+        platform: { "GET /v1/volumes": { answer: [] } },
+        sees: { says: /HOSTING_DELETED_BY_HAND|state delete/ },
+        id: "vol_1",
+        state: data,
+      },
+    ],
+    [
+      "an assumed list that is empty, though it showed this object before",
+      {
+        definition: volume,
+        was: ["vol_1", { ...data, ...works("GET /v1/volumes") }],
+        platform: { "GET /v1/volumes": { answer: [] } },
+        sees: { says: /HOSTING_DELETED_BY_HAND|state delete/ },
+        id: "vol_1",
+        state: data,
+      },
+    ],
+    [
+      "a part of a list",
+      {
+        definition: network,
+        was: ["net-1", lan],
+        platform: {
+          "GET /api/v1/networks": { answer: { networks: [otherNetwork], has_more: true } },
+        },
+        sees: { says: /part/ },
+        id: "net-1",
+        state: lan,
+      },
+    ],
+    [
+      "no route that reads it",
+      {
+        definition: volume,
+        was: ["vol_1", data],
+        platform: {},
+        sees: { says: /cannot be read|no way to read|nothing reads/i },
+        id: "vol_1",
+        state: data,
+      },
+    ],
+  ])("%s", async (_happened, row) => void (await refresh(row)));
+
+  test("an empty list that would remove several objects at once", async () => {
+    const names = ["net-1", "net-2", "net-3"];
+    const clock = new FakeClock();
+    const run = newRun({ "GET /api/v1/networks": { answer: [] } }, {}, clock);
+    const reads = names.map((name) => run.read(network, name, held({ name }, name)));
+    const outcomes = await clock.during(Promise.all(reads));
+    expect(outcomes.map(({ id }) => id)).not.toContain("");
+    const says = outcomes.map(({ says }) => says).join("\n");
+    expect(says).toMatch(/HOSTING_DELETED_BY_HAND/);
+  });
+
+  test("says the same once where nothing can be read", async () => {
+    const run = newRun({});
+    for (const name of ["a", "b"]) await run.read(volume, `vol_${name}`, held(data, name));
+    const warnings = run.context.said.filter((line) => line.startsWith("warning: "));
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+describe("the user's word (HOSTING_DELETED_BY_HAND) is checked by one look and never hides what is there", () => {
+  const shown = { id: "vol_1", name: "data", region: "eu", size_gb: 10 };
+  test.each<[string, Row]>([
+    [
+      "nothing reads the kind",
+      {
+        definition: volume,
+        was: ["vol_1", data],
+        settings: { deletedByHand: ["vol_1"] },
+        platform: {},
+        sees: "nothing",
+        id: "",
+      },
+    ],
+    [
+      "with its class",
+      {
+        definition: volume,
+        was: ["vol_1", data],
+        settings: { deletedByHand: ["Volume:vol_1"] },
+        platform: {},
+        sees: "nothing",
+        id: "",
+      },
+    ],
+    [
+      "of another object",
+      {
+        definition: volume,
+        was: ["vol_1", data],
+        settings: { deletedByHand: ["vol_2"] },
+        platform: {},
+        sees: { says: /\S/ },
+        id: "vol_1",
+      },
+    ],
+    [
+      "the object is shown by its GET",
+      {
+        definition: volume,
+        was: ["vol_1", data],
+        settings: { deletedByHand: ["vol_1"] },
+        platform: { "GET /v1/volumes/vol_1": { answer: shown } },
+        sees: "nothing",
+        id: "vol_1",
+      },
+    ],
+    [
+      "the object is shown by its list",
+      {
+        definition: volume,
+        was: ["vol_1", data],
+        settings: { deletedByHand: ["vol_1"] },
+        platform: { "GET /v1/volumes": { answer: [shown] } },
+        sees: "nothing",
+        id: "vol_1",
+      },
+    ],
+    [
+      "the look fails",
+      {
+        definition: network,
+        was: ["net-1", lan],
+        settings: { deletedByHand: ["net-1"] },
+        platform: { "GET /api/v1/networks": { status: 500, answer: { error: "Oops" } } },
+        sees: { code: "platform", says: /500/ },
+      },
+    ],
+  ])("%s", async (_happened, row) => void (await refresh(row)));
+
+  test("one list without it is enough", async () => {
+    const { run } = await refresh({
+      definition: network,
+      was: ["net-1", lan],
+      settings: { deletedByHand: ["net-1"] },
+      platform: { "GET /api/v1/networks": { answer: [otherNetwork] } },
+      sees: "nothing",
+      id: "",
+    });
+    expect(timesOf(run, "GET /api/v1/networks")).toHaveLength(1);
+  });
+
+  test("it ends a destroy where nothing can delete", async () => {
+    const run = newRun({}, { deletedByHand: ["vol_1"] });
+    const outcome = await run.remove(volume, { id: "vol_1", state: held(data) });
+    expectOutcome(run, outcome, { sees: "nothing" });
+  });
+});
+
+describe("a proven absence", () => {
+  test("is an error for `get`", async () => {
+    const run = newRun({ "GET /v1/images/img_1": notFound("image img_1") });
+    const outcome = await run.read(image, "img_1", { ...held({}), __lookup: true });
+    expectOutcome(run, outcome, { sees: { code: "notFound", says: /img_1/ } });
+  });
+
+  test("is success for a destroy", async () => {
+    const absent = notFound("volume");
+    const run = newRun({ "GET /v1/volumes/vol_1": absent, "DELETE /v1/volumes/vol_1": absent });
+    const state = held({ ...data, ...works(volumeGet) });
+    const { code, says } = await run.remove(volume, { id: "vol_1", state });
+    expect({ code, says }).toEqual({ says: "" });
+  });
+});

@@ -1,0 +1,535 @@
+/** Rule 5: at most one object per create, whatever answer is lost and whatever process is killed. */
+import { describe, expect, test } from "vitest";
+import type { Definition } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
+import { HostingError } from "../../../../provider/errors.ts";
+import type { Journal } from "../../../../provider/journal/journal.ts";
+import { endRun } from "../../../../provider/lifecycle/end-run.ts";
+import { container } from "../../../../resources/compute/container.ts";
+import { image } from "../../../../resources/compute/image.ts";
+import { floatingIp } from "../../../../resources/network/floating-ip.ts";
+import { network } from "../../../../resources/network/network.ts";
+import { volume } from "../../../../resources/storage/volume.ts";
+import type { Replies, Reply, Sent } from "../../../support/fake-api.ts";
+import { declared, held } from "../../../support/session.ts";
+import {
+  journalOfTest,
+  killAt,
+  lostAnswer,
+  newRun,
+  notFound,
+  type Outcome,
+  type Run,
+  writesOf,
+} from "./run.ts";
+
+/** Seconds after which a request without an answer can no longer arrive, as its error says. */
+const settles = 15;
+const lost = lostAnswer(settles);
+const unresolved = /^unresolved-/;
+
+/** A kind with what its objects look like. */
+interface Subject {
+  readonly definition: Definition;
+  readonly inputs: Props;
+  readonly routes: { readonly list: string; readonly create: string; readonly get: string };
+  readonly shown: Props;
+}
+
+const ofContainer: Subject = {
+  definition: container,
+  inputs: declared({ name: "web", type: "container", image: "debian/13" }),
+  routes: {
+    list: "GET /api/v1/instances",
+    create: "POST /api/v1/instances",
+    get: "GET /api/v1/instances/web",
+  },
+  shown: { name: "web", status: "running", ip_addresses: ["10.0.0.2"], ipv6_addresses: [] },
+};
+const ofNetwork: Subject = {
+  definition: network,
+  inputs: declared({ name: "lan" }),
+  routes: {
+    list: "GET /api/v1/networks",
+    create: "POST /api/v1/networks",
+    get: "GET /api/v1/networks/net-1",
+  },
+  shown: { id: "net-1", name: "lan" },
+};
+const ofVolume: Subject = {
+  definition: volume,
+  inputs: declared({ name: "data", region: "eu", sizeGb: 10 }),
+  routes: { list: "GET /v1/volumes", create: "POST /v1/volumes", get: "GET /v1/volumes/vol_1" },
+  shown: { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" },
+};
+const ofAddress: Subject = {
+  definition: floatingIp,
+  inputs: declared({ region: "eu" }),
+  routes: {
+    list: "GET /v1/floating-ips",
+    create: "POST /v1/floating-ips",
+    get: "GET /v1/floating-ips/fip_1",
+  },
+  shown: { id: "fip_1", ip: "203.0.113.7", region: "eu", instance_id: null },
+};
+const ofImage: Subject = {
+  definition: image,
+  inputs: declared({ name: "base", source: { instanceId: "inst_1", snapshot: "nightly" } }),
+  routes: { list: "GET /v1/images", create: "POST /v1/images", get: "GET /v1/images/img_1" },
+  shown: { id: "img_1", name: "base", status: "available" },
+};
+
+function json(value: unknown) {
+  return JSON.parse(JSON.stringify(value));
+}
+
+/** How far a create is when the platform is asked. */
+interface Moment {
+  /** Creates that were sent. */
+  readonly posts: number;
+  /** Since the first of them. */
+  readonly seconds: number;
+}
+
+/** A platform whose list shows what it has at each moment; undefined where it has no list. */
+interface Platform {
+  readonly list: ((moment: Moment) => readonly Props[] | Reply) | undefined;
+  /** Answers to the creates, one after another. */
+  readonly create: readonly (Reply | undefined)[];
+  readonly get?: Reply;
+}
+
+function repliesOf({ routes, shown }: Subject, { list, create, get }: Platform): Replies {
+  const posts: Sent[] = [];
+  const momentOf = ({ at }: Sent): Moment => {
+    const first = posts[0]?.at ?? at;
+    return { posts: posts.length, seconds: (at - first) / 1000 };
+  };
+  return {
+    [routes.create]: (one) => {
+      posts.push(one);
+      return create[Math.min(posts.length, create.length) - 1];
+    },
+    [routes.get]: (one) => {
+      const items = list?.(momentOf(one));
+      const isThere = !isList(items) || items.some(({ name }) => name === shown["name"]);
+      return get ?? (isThere ? { answer: json(shown) } : notFound);
+    },
+    ...(list && {
+      [routes.list]: (one: Sent): Reply => {
+        const found = list(momentOf(one));
+        return isList(found) ? { answer: json(found) } : found;
+      },
+    }),
+  };
+}
+
+function isList(found: unknown): found is readonly Props[] {
+  return Array.isArray(found);
+}
+
+interface Expected {
+  /** Id in the state, of the error as well. */
+  readonly id: string | RegExp;
+  /** The gist of the error, where there is one. */
+  readonly sees?: RegExp;
+  readonly posts: number;
+}
+
+function expectEnd(run: Run, subject: Subject, outcome: Outcome, expected: Expected): void {
+  const { id, code, says } = outcome;
+  expect(id, says).toEqual(
+    typeof expected.id === "string" ? expected.id : expect.stringMatching(expected.id),
+  );
+  const { sees } = expected;
+  expect({ code, says }).toEqual(
+    sees === undefined
+      ? { code: undefined, says: expect.anything() }
+      : { code: "unknownOutcome", says: expect.stringMatching(sees) },
+  );
+  expect(writesOf(run)).toEqual(new Array(expected.posts).fill(subject.routes.create));
+}
+
+const waysOut = /adopt.*HOSTING_FORGET_UNRESOLVED|HOSTING_FORGET_UNRESOLVED.*adopt/;
+const other = (shown: Props): Props => ({ ...shown, id: "other-9", name: "other" });
+
+describe("what comes of a create whose answer is lost", () => {
+  const made = { answer: json(ofContainer.shown) };
+  test.each<[string, Subject, Platform, Expected]>([
+    [
+      "it was made, and is found by its name: taken over",
+      ofContainer,
+      { list: ({ posts }) => (posts > 0 ? [ofContainer.shown] : []), create: [lost] },
+      { id: "web", posts: 1 },
+    ],
+    [
+      "it was made, and is found late",
+      ofContainer,
+      { list: ({ seconds }) => (seconds > 20 ? [ofContainer.shown] : []), create: [lost] },
+      { id: "web", posts: 1 },
+    ],
+    [
+      "it was made, and the platform writes its name in capitals",
+      ofNetwork,
+      {
+        list: ({ posts }) => (posts > 0 ? [{ ...ofNetwork.shown, name: "LAN" }] : []),
+        create: [lost],
+      },
+      { id: "net-1", posts: 1 },
+    ],
+    [
+      "it was not made, and the whole documented list would show it: sent once more",
+      ofContainer,
+      {
+        list: ({ posts }) => (posts > 1 ? [ofContainer.shown] : []),
+        create: [lost, made],
+      },
+      { id: "web", posts: 2 },
+    ],
+    [
+      "it was not made, and the whole assumed list shows others: sent once more",
+      ofVolume,
+      {
+        list: ({ posts }) => [other(ofVolume.shown), ...(posts > 1 ? [ofVolume.shown] : [])],
+        create: [lost, { answer: json(ofVolume.shown) }],
+      },
+      { id: "vol_1", posts: 2 },
+    ],
+    [
+      "sent once more, it is refused, because the first came through after all: taken over",
+      ofContainer,
+      {
+        list: ({ posts }) => (posts > 1 ? [ofContainer.shown] : []),
+        create: [lost, { status: 409, answer: { error: 'an instance named "web" exists' } }],
+      },
+      { id: "web", posts: 2 },
+    ],
+    [
+      "nobody can say: no list",
+      ofVolume,
+      { list: undefined, create: [lost] },
+      { id: unresolved, sees: waysOut, posts: 1 },
+    ],
+    [
+      "nobody can say: an assumed list that is empty",
+      ofVolume,
+      { list: () => [], create: [lost] },
+      { id: unresolved, sees: waysOut, posts: 1 },
+    ],
+    [
+      "nobody can say: a part of a list",
+      ofNetwork,
+      { list: () => ({ answer: { networks: [], has_more: true } }), create: [lost] },
+      { id: unresolved, sees: waysOut, posts: 1 },
+    ],
+    [
+      "nobody can say: a list that fails",
+      ofNetwork,
+      {
+        list: ({ posts }) => (posts > 0 ? { status: 500, answer: { error: "Oops" } } : []),
+        create: [lost],
+      },
+      { id: unresolved, sees: waysOut, posts: 1 },
+    ],
+    [
+      "two of that name: nobody can say which",
+      ofVolume,
+      {
+        list: ({ posts }) =>
+          posts > 0 ? [ofVolume.shown, { ...ofVolume.shown, id: "vol_2" }] : [],
+        create: [lost],
+      },
+      { id: unresolved, sees: waysOut, posts: 1 },
+    ],
+    [
+      "a kind without a name, though it is listed: nobody can say which",
+      ofAddress,
+      {
+        list: ({ posts }) => [
+          { ...ofAddress.shown, id: "fip_7" },
+          ...(posts > 0 ? [ofAddress.shown] : []),
+        ],
+        create: [lost],
+      },
+      { id: unresolved, sees: waysOut, posts: 1 },
+    ],
+  ])("%s", async (_happened, subject, platform, expected) => {
+    const run = newRun(repliesOf(subject, platform));
+    const outcome = await run.create(subject.definition, subject.inputs);
+    expectEnd(run, subject, outcome, expected);
+  });
+
+  test("nothing is sent twice before the first can no longer arrive", async () => {
+    const platform = { list: () => [], create: [lost, made] };
+    const run = newRun(repliesOf(ofContainer, platform));
+    await run.create(container, ofContainer.inputs);
+    const [first, second] = run.sent.filter(({ call }) => call.startsWith("POST"));
+    const seconds = ((second?.at ?? 0) - (first?.at ?? 0)) / 1000;
+    expect(seconds).toBeGreaterThanOrEqual(settles);
+  });
+
+  test("a request that was never sent is an error, and nothing is looked for", async () => {
+    const unsent = { error: new HostingError("unsent", "the host name was not found.") };
+    const platform = { list: () => [], create: [unsent] };
+    const run = newRun(repliesOf(ofNetwork, platform));
+    const outcome = await run.create(network, ofNetwork.inputs);
+    expect(outcome).toMatchObject({ id: undefined, code: "unsent" });
+  });
+});
+
+describe("what the next run does about a create of a run that was killed", () => {
+  const journal = journalOfTest();
+
+  /** A run that ends right after a request left, of which no answer comes. */
+  async function kill(subject: Subject, platform: Platform, call: string): Promise<void> {
+    const run = newRun(repliesOf(subject, platform), { journal: journal.open(1) });
+    void run.create(subject.definition, subject.inputs);
+    await killAt(run, call);
+  }
+
+  /** Killed after the request left and before its answer. */
+  const killUnanswered = (subject: Subject) =>
+    kill(subject, { list: () => [], create: [undefined] }, subject.routes.create);
+
+  /** Killed after the answer brought the id, while it was waited for. */
+  async function killAnswered(subject: Subject): Promise<void> {
+    const answer = json({ ...subject.shown, status: "creating" });
+    const replies = repliesOf(subject, { list: () => [], create: [{ answer }] });
+    const platform = { ...replies, [subject.routes.get]: () => undefined };
+    const run = newRun(platform, { journal: journal.open(1) });
+    void run.create(subject.definition, subject.inputs);
+    await killAt(run, subject.routes.get);
+  }
+
+  async function nextRun(
+    subject: Subject,
+    platform: Platform,
+    { running = [], key }: { readonly running?: readonly number[]; readonly key?: string } = {},
+  ) {
+    const settings = { journal: journal.open(2, { running }), ...(key && { keyMark: () => key }) };
+    const run = newRun(repliesOf(subject, platform), settings);
+    return { run, outcome: await run.create(subject.definition, subject.inputs) };
+  }
+
+  const never: Reply = { error: new HostingError("bug", "a second create was sent") };
+
+  test.each<[string, Subject, Platform, Expected]>([
+    [
+      "it is listed: taken over",
+      ofContainer,
+      { list: () => [ofContainer.shown], create: [never] },
+      { id: "web", posts: 0 },
+    ],
+    [
+      "it is listed, and its list is assumed: taken over",
+      ofVolume,
+      { list: () => [ofVolume.shown], create: [never] },
+      { id: "vol_1", posts: 0 },
+    ],
+    [
+      "it is not in the whole list: created",
+      ofContainer,
+      {
+        list: ({ posts }) => (posts > 0 ? [ofContainer.shown] : []),
+        create: [{ answer: json(ofContainer.shown) }],
+      },
+      { id: "web", posts: 1 },
+    ],
+    [
+      "nothing lists its kind: a placeholder",
+      ofVolume,
+      { list: undefined, create: [never] },
+      { id: unresolved, sees: waysOut, posts: 0 },
+    ],
+    [
+      "it has no name: a placeholder, whatever is listed",
+      ofAddress,
+      { list: () => [ofAddress.shown], create: [never] },
+      { id: unresolved, sees: waysOut, posts: 0 },
+    ],
+  ])("killed before the answer, %s", async (_happened, subject, platform, expected) => {
+    await killUnanswered(subject);
+    const { run, outcome } = await nextRun(subject, platform);
+    expectEnd(run, subject, outcome, expected);
+  });
+
+  test.each<[string, Subject, Platform, Expected]>([
+    [
+      "a volume is there: taken over by its id",
+      ofVolume,
+      { list: undefined, create: [never] },
+      { id: "vol_1", posts: 0 },
+    ],
+    [
+      "a floating IP is there: taken over by its id",
+      ofAddress,
+      { list: undefined, create: [never] },
+      { id: "fip_1", posts: 0 },
+    ],
+    [
+      "an image was deleted since, by a 404 of its documented GET: created",
+      ofImage,
+      {
+        list: undefined,
+        create: [{ answer: json({ ...ofImage.shown, id: "img_1" }) }],
+        get: notFound,
+      },
+      { id: "img_1", posts: 1 },
+    ],
+  ])("killed after the answer, %s", async (_happened, subject, platform, expected) => {
+    if (subject === ofAddress) await killWithId(subject);
+    else await killAnswered(subject);
+    const { run, outcome } = await nextRun(subject, platform);
+    expectEnd(run, subject, outcome, expected);
+  });
+
+  /** What is ready by its answer is stored by an engine that dies as well. */
+  async function killWithId(subject: Subject): Promise<void> {
+    const replies = repliesOf(subject, {
+      list: () => [],
+      create: [{ answer: json(subject.shown) }],
+    });
+    await newRun(replies, { journal: journal.open(1) }).create(subject.definition, subject.inputs);
+  }
+
+  test("a process that still runs has it under way: an error, and nothing is sent", async () => {
+    await killUnanswered(ofContainer);
+    const platform = { list: () => [], create: [never] };
+    const { run, outcome } = await nextRun(ofContainer, platform, { running: [1] });
+    expect(outcome).toMatchObject({ id: undefined, code: "unsent" });
+    expect(writesOf(run)).toEqual([]);
+  });
+
+  test("with another key, to which it is not shown: a placeholder, and nothing is sent", async () => {
+    await killUnanswered(ofContainer);
+    const platform = { list: () => [], create: [never] };
+    const { run, outcome } = await nextRun(ofContainer, platform, { key: "the key of Ben" });
+    expectEnd(run, ofContainer, outcome, { id: unresolved, sees: /./, posts: 0 });
+  });
+
+  describe("a row of the journal", () => {
+    const twice = { answer: json({ ...ofAddress.shown, id: "fip_2" }) };
+
+    test("goes when the run ends in good order: what has the name then belongs to somebody", async () => {
+      const platform = {
+        list: ({ posts }: Moment) => (posts > 0 ? [ofContainer.shown] : []),
+        create: [{ answer: json(ofContainer.shown) }],
+      };
+      const run = newRun(repliesOf(ofContainer, platform), { journal: journal.open(1) });
+      await run.create(container, ofContainer.inputs);
+      endRun(run.context);
+      const later = { list: () => [ofContainer.shown], create: [never] };
+      const { outcome } = await nextRun(ofContainer, later);
+      expect(outcome).toMatchObject({ id: undefined, says: expect.stringMatching(/adopt/) });
+    });
+
+    test("of a kind without a name stays when the run ends, for an engine that stored nothing", async () => {
+      await killWithId(ofAddress);
+      const run = newRun({}, { journal: journal.open(3) });
+      endRun(run.context);
+      const { run: next, outcome } = await nextRun(ofAddress, { list: undefined, create: [never] });
+      expectEnd(next, ofAddress, outcome, { id: "fip_1", posts: 0 });
+    });
+
+    test.each(["diff", "read", "remove"] as const)(
+      "goes when an operation is shown a state with its id: %s",
+      async (operation) => {
+        await killWithId(ofAddress);
+        const replies = { [ofAddress.routes.get]: { answer: json(ofAddress.shown) } };
+        const gone = { ...replies, [ofAddress.routes.get]: notFound };
+        const run = newRun(operation === "remove" ? gone : replies, { journal: journal.open(2) });
+        const state = held({ ...ofAddress.inputs, __routes: { [routeOfGet]: "works" } });
+        if (operation === "diff") {
+          await run.plan(floatingIp, { id: "fip_1", state }, ofAddress.inputs);
+        } else if (operation === "read") await run.read(floatingIp, "fip_1", state);
+        else await run.remove(floatingIp, { id: "fip_1", state });
+        const { run: next, outcome } = await nextRun(ofAddress, {
+          list: undefined,
+          create: [twice],
+        });
+        expectEnd(next, ofAddress, outcome, { id: "fip_2", posts: 1 });
+      },
+    );
+
+    test("that nothing asks for any more is named at the end of the run, as the platform knows it", async () => {
+      await killUnanswered(ofNetwork);
+      const run = newRun({}, { journal: journal.open(2) });
+      const another = { id: "vol_9", state: held({ name: "x", region: "eu", sizeGb: 1 }, "x") };
+      await run.plan(volume, another, declared({ name: "x", region: "eu", sizeGb: 1 }, "x"));
+      expect(endRun(run.context)).toBe(true);
+      expect(run.context.said.join("\n")).toMatch(/network.*lan/);
+    });
+  });
+});
+
+const routeOfGet = "GET /v1/floating-ips/{id}";
+
+describe("the line on disk", () => {
+  const platform = { list: () => [], create: [{ answer: json(ofVolume.shown) }] };
+
+  /** A journal that tells what is done to it. */
+  function watched(log: string[]): Journal {
+    const inner = newRun({}).context.journal;
+    return {
+      find: (token) => inner.find(token),
+      sent: (intent) => {
+        inner.sent(intent);
+        log.push("line");
+      },
+      made: (intent, id) => {
+        inner.made(intent, id);
+        log.push(id);
+      },
+      drop: (token) => inner.drop(token),
+      stored: (object) => inner.stored(object),
+      unsettled: (stack) => inner.unsettled(stack),
+      endRun: () => inner.endRun(),
+    };
+  }
+
+  test("comes before the request, and the id after its answer", async () => {
+    const log: string[] = [];
+    const replies = repliesOf(ofVolume, platform);
+    const create = replies[ofVolume.routes.create];
+    const run = newRun(
+      {
+        ...replies,
+        [ofVolume.routes.create]: (one) => {
+          log.push("request");
+          return typeof create === "function" ? create(one) : undefined;
+        },
+      },
+      { journal: watched(log) },
+    );
+    await run.create(volume, ofVolume.inputs);
+    expect(log).toEqual(["line", "request", "vol_1"]);
+  });
+
+  test("has no input but names, and no secret", async () => {
+    const rows: unknown[] = [];
+    const journal = { ...watched([]), sent: (intent: unknown) => void rows.push(intent) };
+    const replies = {
+      "GET /v1/images": { answer: [] },
+      "POST /v1/images": { answer: { id: "img_1", status: "available" } },
+      "GET /v1/images/img_1": { answer: ofImage.shown },
+    };
+    await newRun(json(replies), { journal }).create(image, ofImage.inputs);
+    const text = JSON.stringify(rows);
+    expect(text).toContain("base");
+    expect(text).not.toMatch(/nightly|inst_1/);
+  });
+
+  test("cannot be written: nothing is created", async () => {
+    const failing = new HostingError("unsent", "the journal cannot be written.");
+    const journal: Journal = {
+      ...watched([]),
+      sent: () => {
+        throw failing;
+      },
+    };
+    const run = newRun(repliesOf(ofVolume, platform), { journal });
+    const outcome = await run.create(volume, ofVolume.inputs);
+    expect(outcome).toMatchObject({ id: undefined, code: "unsent" });
+    expect(writesOf(run)).toEqual([]);
+  });
+});
