@@ -15,7 +15,7 @@ import {
 } from "./transport/transport.ts";
 import type { ApiKey } from "./wire/api-key.ts";
 import { createScrub, secretsIn } from "./wire/scrub.ts";
-import { askedFor, labelOf, renderTarget } from "./wire/target.ts";
+import { labelOf, renderTarget } from "./wire/target.ts";
 
 /**
  * The platform, one call at a time. An answer is its parsed JSON body (`null` when empty).
@@ -157,7 +157,6 @@ class HttpApi implements Api {
     return {
       endpoint,
       busyWords: this.#options.busyWords,
-      asked: askedFor(endpoint, request),
       sending,
       scrub: createScrub([apiKey.reveal(), ...secretsIn(body)]),
       pending: { prefix, label: labelOf(endpoint), urgent, deadline, signal: this.#stopping },

@@ -5,7 +5,7 @@ import type { Json } from "../../contract/naming.ts";
 import type { HostingError } from "../../provider/errors.ts";
 import { readAnswer } from "../../provider/http/answer.ts";
 import type { Api, ApiRequest } from "../../provider/http/api.ts";
-import { askedFor, renderTarget } from "../../provider/http/wire/target.ts";
+import { renderTarget } from "../../provider/http/wire/target.ts";
 
 /** One call that is expected, and what comes back. */
 export interface Expected {
@@ -51,8 +51,7 @@ export function fakeApi(expected: readonly Expected[]): Api {
       if (next.error !== undefined) throw next.error;
       const response = responseOf(next);
       request.headed?.(response);
-      const asked = askedFor(endpoint, request);
-      return readAnswer(response, { endpoint, asked, scrub: (text) => text });
+      return readAnswer(response, { endpoint, scrub: (text) => text });
     },
   };
 }

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { HostingError } from "../../../provider/errors.ts";
 import { intentOf } from "../../../provider/lifecycle/create/intent.ts";
-import { withSubject } from "../../../provider/lifecycle/identity/subject.ts";
 import { flawsIn } from "../../support/message-form.ts";
 import { declared } from "../../support/session.ts";
 import { definitionOf } from "../../support/session-inputs.ts";
@@ -53,7 +51,7 @@ test.each<[string, object, Script]>([
 });
 
 test.each([0, 1, 2, 3])(
-  "a doubt about an address has room for what %d others are known to have",
+  "a doubt about an address names what %d others are known to have, two of them at most",
   async (count) => {
     const script = { "POST /v1/floating-ips": lost };
     const stage = openStage(script, { nameOf: () => name });
@@ -76,17 +74,6 @@ test.each([0, 1, 2, 3])(
     }
   },
 );
-
-test("the name that a message begins with is shortened where it has no room, and the object is named once", () => {
-  const subject = `floating IP "${name}"`;
-  const long = new HostingError(
-    "unknownOutcome",
-    `${subject} was not changed: ${"x".repeat(245)}.`,
-  );
-  expect(long.message).toHaveLength(300);
-  expect(long.message).toMatch(/^floating IP "the-.*….*-west" was not changed: x+\.$/);
-  expect(withSubject(long, subject)).toBe(long);
-});
 
 test("a name that can stand in no path is changed where the platform shows no ids", async () => {
   const office = { name: "büro netz", config: { "ipv4.address": "10.0.0.0/24" } };

@@ -11,7 +11,7 @@ import { seconds } from "../create-once/lost-create.ts";
 
 /** What Rails, Spring and NestJS answer, and what Django and FastAPI do: neither names anything. */
 const said = { status: 404, answer: { error: "Not Found" } };
-const bare = { status: 404, answer: { detail: "Not found." } };
+const bare = { status: 404, answer: {} };
 const works = { "GET /v1/volumes/{volume_id}": "works" };
 const learned = { ...works, "GET /v1/volumes": "works" };
 const inputs = { region: "eu", sizeGb: 10 };

@@ -100,7 +100,7 @@ describe("what a GET misses as well as an empty list", () => {
     const made = await make(world, "storage:Volume", named(["a", "b"], volumeInputs));
     const { faults } = world.platform;
     for (const { id } of made) {
-      const body = '{"detail":"Not found."}';
+      const body = "{}";
       faults.add({ method: "GET", path: `/v1/volumes/${id}`, status: 404, body });
     }
     faults.add({ method: "GET", path: "/v1/volumes", status: 200, body: "[]" });
