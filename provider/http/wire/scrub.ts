@@ -28,8 +28,8 @@ const shortestLine = 24;
 
 /** Of a private key each line, too: some servers quote one. */
 function partsOf(secret: string): readonly string[] {
-  const lines = secret.split(/\s*[\r\n]+\s*/).filter((line) => line.length >= shortestLine);
-  return [secret, ...lines.filter((line) => !line.startsWith("-----"))];
+  const lines = secret.split(/\s*\n\s*/).filter((line) => line.length >= shortestLine);
+  return [secret, ...lines];
 }
 
 function spellingsOf(part: string): readonly string[] {
@@ -37,10 +37,10 @@ function spellingsOf(part: string): readonly string[] {
 }
 
 /** The private keys in a request's body, which an answer must not echo into an error. */
-export function secretsIn(body: Json | undefined): readonly string[] {
+export function secretsIn(body: Json = null): readonly string[] {
   if (typeof body === "string") return new RegExp(begin).test(body) ? [body] : [];
-  if (Array.isArray(body)) return body.flatMap(secretsIn);
-  return body && isObject(body) ? Object.values(body).flatMap(secretsIn) : [];
+  const parts = Array.isArray(body) || isObject(body) ? Object.values(body) : [];
+  return parts.flatMap((part) => secretsIn(part));
 }
 
 /** What a platform says is read up to here, and shown up to there: an error has to say what to do as well. */

@@ -37,6 +37,16 @@ test("a private key, a bearer token and what opens an address are taken out with
   );
 });
 
+test("a token after any spaces is taken out", () => {
+  expect(createScrub([])("Bearer  abc.def;")).toBe("[secret];");
+});
+
+test("lines of 24 characters and more are secrets of their own, shorter ones are not", () => {
+  const [long, short] = ["correct horse, battery 1", "correct horse, battery!"];
+  const lines = createScrub([`${long}\r\n${short}\n`]);
+  expect(lines(`a ${long} and a ${short}`)).toBe(`a [secret] and a ${short}`);
+});
+
 test("an unfinished private key is taken out to its end", () => {
   expect(createScrub([])(`x ${privateKey.slice(0, 100)}`)).toBe("x [secret]");
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { HostingError, namesWhat } from "../../../../provider/errors.ts";
+import { HostingError } from "../../../../provider/errors.ts";
 import { read } from "../../../../provider/lifecycle/read.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { importedImage } from "../../../../resources/compute/imported-image.ts";
@@ -318,29 +318,5 @@ describe("a static get of what is not there", () => {
     expect(error.message).toBe(
       "volume vol_1 was not read: the platform offers no way to read one. Write its values into the program instead.",
     );
-  });
-});
-
-describe("a 404 names what is missing (spec 7.1)", () => {
-  test.each([
-    ["server", "/servers/{id}", "The requested URL was not found on the server.", false],
-    ["server", "/servers/{id}", "Server not found", true],
-    ["server", "/servers/{id}", "The origin server did not find the target resource", false],
-    ["server", "/servers/{id}", "Error from server: could not find the requested resource", false],
-    ["server", "/servers/{id}", "404 Not Found (nginx server)", false],
-    ["server", "/servers/{id}", "server 17 doesn't exist", true],
-    ["volume", "/volumes/{volume_id}", "Could not find the volume", true],
-    ["volume", "/volumes/{volume_id}", "unknown volume", true],
-    ["poolVolume", "/storage/pools/{pool}/volumes/{name}", "storage service not enabled", false],
-    ["loadBalancer", "/load-balancers/{id}", "no healthy load balancer target", false],
-    ["floatingIp", "/floating-ips/{id}", "Tip: see the description", false],
-    ["floatingIp", "/floating-ips/{id}", "no such floating IP", true],
-    ["loadBalancer", "/load-balancers/{id}", "failed to load resource", false],
-    ["loadBalancer", "/load-balancers/{id}", "Balancer does not exist", true],
-    ["alertRule", "/alerts/{id}", "no rule for this address", false],
-    ["container", "/instances/{name}", 'instance "web" not found', true],
-    ["container", "/instances/{name}", "Cannot GET /api/v1/instances/web", false],
-  ] as const)("%s of %s: %s", (kind, path, says, isIt) => {
-    expect(namesWhat(says, { kind, id: "x-1", path })).toBe(isIt);
   });
 });
