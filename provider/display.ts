@@ -70,67 +70,29 @@ export function shortened(text: string, most: number): string {
 export function withoutMiddle(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.floor((most - 1) / 2);
-  return `${beginning(text, most - 1 - end)}…${ending(text, end)}`;
+  // Half of a character outside the basic plane is none.
+  return `${beginning(text, most - 1 - end)}…${text.slice(-end).replace(/^[\uDC00-\uDFFF]/, "")}`;
 }
 
-/** At most so many code units, of which none is a part of what people see as one character. */
 function beginning(text: string, most: number): string {
-  return text.slice(0, characterAt(text, most).index).toWellFormed();
+  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-function ending(text: string, most: number): string {
-  const at = text.length - most;
-  const { index, segment } = characterAt(text, at);
-  return text.slice(index === at ? at : index + segment.length).toWellFormed();
-}
-
-function characterAt(text: string, at: number): { index: number; segment: string } {
-  // Every cut in plain ASCII is between characters, and a segmenter takes long to make.
-  const around = text.slice(Math.max(at - 1, 0), at + 1);
-  if (/^[ -~]*$/.test(around)) return { index: at, segment: "" };
-  return new Intl.Segmenter("en").segment(text).containing(at) ?? { index: at, segment: "" };
-}
-
-/** Characters that a message may have. */
+/** Characters that a message has room for. */
 export const longestMessage = 300;
 const shortestReason = 40;
-const shortestName = 8;
-/** What is copied from a message, a setting with its value or an id to adopt, is whole; a name, another id or an address loses its middle at these lengths. */
-const longestWords = [48, 36, 24] as const;
-const longestQuote = 24;
-/** A whole one: it begins a word, and ends one. */
-const quotation = /(?<![^\s([])"[^\s"][^"]*"(?![^\s.,:;)\]])/g;
-const longWord = /(?<![^\s"`()])(?<!adopt to )(?![^\s"]*=)[^\s"`()]{24,}/g;
 
-/**
- * A message within 300 characters. What gives way is what the platform said, then the name it begins with,
- * then the middle of any long word and quotation; how to go on stays.
- *
- * @param said The platform's words in it.
- */
+/** A message in which the platform's words give way where it is too long; how to go on stays. */
 export function fitted(message: string, said?: string) {
-  const isQuoted = said !== undefined && message.includes(said);
-  const reason = isQuoted ? within(said, message, shortestReason) : said;
-  let text = isQuoted ? message.replace(said, () => reason ?? "") : message;
-  text = text.replace(/(?<=^[^"]{1,30} ")[^"]+/, (name) => within(name, text, shortestName));
-  for (const longest of longestWords) {
-    text = text.replace(longWord, (word) => within(word, text, longest));
-  }
-  // What is quoted may be long by many short words.
-  text = text.replace(quotation, (value) => within(value, text, longestQuote));
-  if (isQuoted && reason !== undefined) text = text.replace(reason, () => within(reason, text, 16));
-  return { text, reason };
+  const surplus = message.length - longestMessage;
+  if (said === undefined || surplus <= 0) return { text: message, reason: said };
+  const reason = withoutMiddle(said, Math.max(said.length - surplus, shortestReason));
+  return { text: message.replace(said, () => reason), reason };
 }
 
-/** A part of a message, shorter by as much as that is too long. */
-function within(part: string, message: string, shortest: number): string {
-  const surplus = Math.max(message.length - longestMessage, 0);
-  return withoutMiddle(part, Math.max(part.length - surplus, shortest));
-}
-
-/** Any text as a message: in one line that is safe to show, within 300 characters. */
+/** Any text as a message: in one line that is safe to show, and begins and ends as it did. */
 export function inOneLine(text: string): string {
-  return fitted(plainText(text)).text;
+  return withoutMiddle(plainText(text), longestMessage);
 }
 
 /** What one operation shows of itself. */

@@ -1,5 +1,4 @@
-/** The one error class that leaves this package, the codes it can carry, and what the words of a 404 are about. */
-import type { Kind } from "../contract/endpoints.ts";
+/** The one error class that leaves this package, and the codes it can carry. */
 import { fitted, plainText, shortened } from "./display.ts";
 
 /** Who can do something about an error. */
@@ -146,54 +145,4 @@ export function asHostingError(error: unknown): HostingError {
 /** The file, line and column that it came from, e.g. `http/api.ts:22:15`; where it is installed tells nothing. */
 function placeIn(stack: string): string | undefined {
   return /^ +at .*?([^\s()\\/:]+[\\/][^\s()\\/:]+\.[cm]?[jt]s:\d+:\d+)\)?$/m.exec(stack)?.[1];
-}
-
-/** True where it is about a path, as the text of a framework for one that it does not know. */
-export function isAboutPath(says = ""): boolean {
-  const words = says.replaceAll("_", " ");
-  return /\/\w|\b(?:path|route|endpoint|url|uri|handler|static resource)\b/i.test(words);
-}
-
-/**
- * True where the text of a 404 is about the object that was asked for, by its id or as what is missing
- * (spec 7.1): what a framework says of an unknown path repeats the path at most, or speaks of the server.
- */
-export function namesWhat(
-  says: string | undefined,
-  {
-    kind,
-    id,
-    path,
-  }: { readonly kind?: Kind | undefined; readonly id: string; readonly path: string },
-): boolean {
-  const text = spaced((says ?? "").replace(/\S*\/\S*/g, " "));
-  const parts = kind?.split(/(?=[A-Z])/) ?? [];
-  const last = parts.at(-1) ?? "";
-  const collection =
-    path
-      .replace(/\/\{[^/]*$/, "")
-      .split("/")
-      .at(-1) ?? "";
-  // A `loadBalancer` of `/load-balancers/{id}` is also a balancer; an `Ip`, or a `Rule`, may be anything.
-  const nouns = [parts.join(" "), collection, ...(last.length < 6 ? [] : [last])];
-  const isIt = id !== "" && ` ${text} `.includes(` ${spaced(id)} `);
-  return isIt || nouns.some((noun) => isMissingIn(text, spaced(noun).replace(/s$/, "")));
-}
-
-/** "No such volume", "volume "data" does not exist", "could not find the volume". */
-function isMissingIn(text: string, noun: string): boolean {
-  const forms = [
-    `no such(?: \\S+){0,5} ${noun}|(?:unknown|invalid|missing|nonexistent) ${noun}`,
-    `no ${noun}s? (?:with|named|called|found|exists?|of|for|has)`,
-    `${noun}s?(?: \\S+){0,4} (?:(?:not|t) (?:be )?(?:found|exist|known)|unknown|missing|gone|deleted|removed)`,
-    `(?:not|t|cannot|unable to|failed to) (?:find|locate)(?: \\S+){0,3} ${noun}`,
-  ];
-  return noun !== "" && new RegExp(`\\b(?:${forms.join("|")})s?\\b`).test(text);
-}
-
-function spaced(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z\d]+/g, " ")
-    .trim();
 }

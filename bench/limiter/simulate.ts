@@ -1,26 +1,16 @@
-import type { Clock } from "../../provider/clock.ts";
+import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
 import { FakeClock } from "../../test/provider/http/fake-clock.ts";
 import { type Shape, slidingLog } from "./windows.ts";
-
-/** Sends one request and gives the answer's status. */
-export type Send = () => Promise<number>;
-
-/** Sends a request as often as a client does; false when it gives up. */
-export type Client = (send: Send) => Promise<boolean>;
-
-/** How a client decides, made anew for every run. */
-export interface Policy {
-  readonly name: string;
-  create(clock: Clock, random: () => number): Client;
-}
 
 /** Calls that all want to leave at once. */
 export interface Load {
   readonly shape: Shape;
   /** Of each machine. */
   readonly calls: number;
-  /** Each with a client of its own that sees nothing of the others; one unless given. */
+  /** Each with a limiter of its own that sees nothing of the others; one unless given. */
   readonly machines?: number;
+  /** HOSTING_REQUESTS_PER_MINUTE of each; 60 where it is not set. */
+  readonly requestsPerMinute?: number | undefined;
   /** Draws latencies and the phase of the server's clock. */
   readonly seed: number;
   /** Round trips; as on the way to another country unless given. */
@@ -48,17 +38,15 @@ export interface Run {
   readonly ms: number;
   /** Answers 429. */
   readonly refused: number;
-  /** Calls that the client gave up. */
-  readonly failed: number;
   readonly arrivals: readonly Arrival[];
 }
 
 const abroad: Range = { leastMs: 80, mostMs: 250 };
 const minute = 60_000;
 
-/** Runs clients against a server, in virtual time. */
-export async function simulate(policy: Policy, load: Load): Promise<Run> {
-  const { shape, calls, machines = 1, seed, latency = abroad } = load;
+/** Runs our limiter against a server, in virtual time. */
+export async function simulate(load: Load): Promise<Run> {
+  const { shape, calls, machines = 1, requestsPerMinute, seed, latency = abroad } = load;
   const random = randomOf(seed);
   const clock = new FakeClock();
   const start = clock.now();
@@ -71,19 +59,23 @@ export async function simulate(policy: Policy, load: Load): Promise<Run> {
     window.count(clock.now(), accepted);
     arrivals.push({ at: clock.now() - start, accepted, machine });
     await clock.sleep(tripMs / 2);
-    return accepted ? 200 : 429;
+    return { status: accepted ? 200 : 429, headers: {}, body: "" };
   };
-  const begun = Array.from({ length: machines }, (_none, machine) => {
-    const client = policy.create(clock, random);
-    return Array.from({ length: calls }, () => client(() => sendFrom(machine)));
+  const sent = Array.from({ length: machines }, (_none, machine) => {
+    const limiter = createRateLimiter({ clock, random, requestsPerMinute });
+    return Array.from({ length: calls }, () => limiter.send(request, () => sendFrom(machine)));
   });
-  const all = Promise.all(begun.flat());
-  const { ended, ms } = await clock.during(
-    all.then((results) => ({ ended: results, ms: clock.now() - start })),
-  );
-  const refused = arrivals.filter(({ accepted }) => !accepted).length;
-  return { ms, refused, failed: ended.filter((ok) => !ok).length, arrivals };
+  const ended = Promise.all(sent.flat()).then(() => clock.now() - start);
+  const ms = await clock.during(ended);
+  return { ms, refused: arrivals.filter(({ accepted }) => !accepted).length, arrivals };
 }
+
+const request = {
+  prefix: "/api/v1",
+  label: "POST /api/v1/instances",
+  urgent: false,
+  deadline: Number.POSITIVE_INFINITY,
+} as const;
 
 /**
  * Milliseconds that a client needs which sees into the server, has no latency, and keeps to the

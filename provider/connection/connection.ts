@@ -124,11 +124,11 @@ async function openLimiter(
   if (requestsPerMinute === undefined) return createRateLimiter({ clock, paced: false });
   // Loading SQLite takes time that a limit nobody set need not cost.
   const { openSharedPermits } = await import("../http/rate-limit/shared-permits.ts");
-  const poolOf = (prefix: Prefix) => {
+  const permitsOf = (prefix: Prefix) => {
     const budget = { origin: originOf(prefix), prefix, key: apiKey.reveal() };
     return openSharedPermits(budget, { clock, directory: () => stateDirectory(process.env), warn });
   };
-  return createRateLimiter({ clock, requestsPerMinute, poolOf });
+  return createRateLimiter({ clock, requestsPerMinute, permitsOf });
 }
 
 /** One JSON line per attempt; it holds no header, body or filled path. */

@@ -4,15 +4,13 @@ import { shortened } from "../display.ts";
 import { type ErrorCode, HostingError } from "../errors.ts";
 import { type Asked, classify, isRedirect, isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
 import type { TransportFailure, WireResponse } from "./transport/transport.ts";
-import { errorWords, isAboutObject, isObject, jsonIn, standingOf } from "./wire/json.ts";
+import { errorWords, isErrorAlone, jsonIn } from "./wire/json.ts";
 import { type Scrub, serverText } from "./wire/scrub.ts";
 import { labelOf } from "./wire/target.ts";
 
 /** The call an answer or a failure belongs to. */
 export interface CallContext extends Asked {
   readonly scrub: Scrub;
-  /** The ids and names of what it is about. */
-  readonly asked?: readonly string[];
 }
 
 /** A refused call: the answer's status, the platform's own words, and the call. */
@@ -40,25 +38,12 @@ export function readAnswer(response: WireResponse, context: CallContext): Json {
   if (response.body.trim() === "") return null;
   const parsed = jsonIn(response);
   if (parsed !== undefined && "value" in parsed) {
-    return carriedOut(parsed.value, response, context);
+    if (isErrorAlone(parsed.value)) throw refusal(response, context);
+    return parsed.value;
   }
   const outcome = parsed === undefined ? "foreign" : "garbled";
   if (verdicts[outcome][effectOf(context.endpoint)] === "applied") return null;
   throw unusable(response.status, parsed?.problem, context.endpoint);
-}
-
-/** @throws HostingError where it is an error that comes with a success. */
-function carriedOut(answer: Json, response: WireResponse, context: CallContext): Json {
-  const { endpoint, scrub, asked = [] } = context;
-  const effect = effectOf(endpoint);
-  const standing = standingOf(answer, effect, asked);
-  if (standing === "object") return answer;
-  // What a create may have made is looked for: what has a name is refused, or made and in trouble.
-  if (standing === "error" || effect !== "create") throw refusal(response, context);
-  const cause = `it was answered ${response.status} with an error${because(reasonOf(response, scrub))}`;
-  const doubt = { applied: false, settlesInMs: settlesInMs(response), cause };
-  const text = `${labelOf(endpoint)} has an unknown outcome: ${cause}. ${lookFirst}`;
-  throw new HostingError("unknownOutcome", text, { status: response.status, doubt });
 }
 
 /** The error for a request that got no answer. */
@@ -131,10 +116,7 @@ function describe(refused: Refusal): [ErrorCode, string] {
   if (isUnclear(status)) return serverFault(refused);
   if (status >= 400 || isSuccess(status)) return ["refused", plainRefusal(refused)];
   if (isInDoubt(refused)) {
-    return [
-      "unknownOutcome",
-      `has an unknown outcome: it ${redirected(refused)}. Look in the console whether it was carried out before you run \`pulumi up\` again.`,
-    ];
+    return ["unknownOutcome", `has an unknown outcome: it ${redirected(refused)}. ${lookFirst}`];
   }
   return [
     "platform",
@@ -156,7 +138,6 @@ function plainRefusal({ status, reason, isBusy }: Refusal): string {
 /** What came instead of an answer, and the setting that decides where requests go. */
 function redirected({ status, endpoint, target }: Refusal): string {
   const what = status < 300 ? "got an interim answer" : "was redirected";
-  // Where it leads comes last: a message that is too long is cut there.
   const where = target === undefined ? "" : ` to ${target}`;
   return `${what} (${status}, check ${addressSetting(endpoint)})${where}`;
 }
@@ -237,19 +218,11 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** What an answer says of its error (spec 7.1), made safe to show. */
+/** What an answer says of its error, made safe to show. */
 export function reasonOf(response: WireResponse, scrub: Scrub): string | undefined {
   const words = errorWords(response);
   if (words === undefined) return undefined;
-  // Of a route that is not there a framework says something as well, in words of its own.
-  if (response.status === 404 && !hasErrorText(response) && !isAboutObject(words)) return undefined;
   return serverText(words, scrub).replace(/[.\s]+$/, "") || undefined;
-}
-
-function hasErrorText(response: WireResponse): boolean {
-  const parsed = jsonIn(response);
-  if (parsed === undefined || !("value" in parsed) || !isObject(parsed.value)) return false;
-  return typeof parsed.value["error"] === "string";
 }
 
 function because(reason: string | undefined): string {

@@ -5,7 +5,6 @@ import { type Clock, stoppedError, unlessStopped, withDeadline } from "../clock.
 import { asHostingError, HostingError } from "../errors.ts";
 import { type CallContext, failureError, readAnswer, reasonOf } from "./answer.ts";
 import { classify, type Outcome, retryDelay } from "./outcomes.ts";
-import type { Priority } from "./rate-limit/priority-queue.ts";
 import type { PendingRequest, RateLimiter } from "./rate-limit/rate-limiter.ts";
 import {
   type FailedPhase,
@@ -16,7 +15,7 @@ import {
 } from "./transport/transport.ts";
 import type { ApiKey } from "./wire/api-key.ts";
 import { createScrub, secretsIn } from "./wire/scrub.ts";
-import { askedFor, labelOf, renderTarget } from "./wire/target.ts";
+import { labelOf, renderTarget } from "./wire/target.ts";
 
 /**
  * The platform, one call at a time. An answer is its parsed JSON body (`null` when empty).
@@ -37,8 +36,8 @@ export interface ApiRequest {
   readonly body?: Json;
   /** The operation's end, in the clock's milliseconds; no attempt, wait or retry goes past it. */
   readonly deadline: number;
-  /** Who goes first when requests wait; what the method suggests unless given. */
-  readonly priority?: Priority;
+  /** It leaves before what is not, when requests wait: a DELETE, unless said, and what finds out about a lost create. */
+  readonly urgent?: boolean;
   /** Called right before every send; when it throws, nothing is sent. */
   readonly sending?: () => void;
   /** Called while the request is sent again because the object is busy, with the platform's words. */
@@ -104,14 +103,6 @@ interface Call extends CallContext {
   queuedAt: number;
 }
 
-const usualPriority: Readonly<Record<Method, Priority>> = {
-  DELETE: "resolve",
-  POST: "write",
-  PATCH: "write",
-  PUT: "write",
-  GET: "read",
-};
-
 /** After this time of being refused as busy a person is to see why nothing happens. */
 const patienceMs = 10_000;
 
@@ -162,14 +153,13 @@ class HttpApi implements Api {
   #prepare(endpoint: Endpoint, request: ApiRequest): Call {
     const { apiKey, clock } = this.#options;
     const { method, prefix } = endpoint;
-    const { body, deadline, priority = usualPriority[method], sending = () => undefined } = request;
+    const { body, deadline, urgent = method === "DELETE", sending = () => undefined } = request;
     return {
       endpoint,
       busyWords: this.#options.busyWords,
-      asked: askedFor(endpoint, request),
       sending,
       scrub: createScrub([apiKey.reveal(), ...secretsIn(body)]),
-      pending: { prefix, label: labelOf(endpoint), priority, deadline, signal: this.#stopping },
+      pending: { prefix, label: labelOf(endpoint), urgent, deadline, signal: this.#stopping },
       wire: wireOf(endpoint, request, apiKey),
       waiting: request.waiting,
       repeats: { busy: 0, failed: 0 },

@@ -24,7 +24,7 @@ export async function readOnce(
   { deadline, signal }: { readonly deadline: number; readonly signal: AbortSignal },
 ): Promise<Reading> {
   const context = { endpoint, scrub: createScrub([apiKey.reveal()]) };
-  const pending = { prefix: endpoint.prefix, label: labelOf(endpoint), priority: "read" } as const;
+  const pending = { prefix: endpoint.prefix, label: labelOf(endpoint), urgent: false };
   let answered: Omit<Reading, "error"> = { headers: {}, proxy: undefined };
   try {
     const response = await limiter.send({ ...pending, deadline, signal }, async () => {

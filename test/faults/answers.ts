@@ -79,8 +79,6 @@ function say(
 const spellings: Readonly<Record<Spelling, (text: string) => string>> = {
   text: (text) => text,
   uri: encodeURIComponent,
-  base64: (text) => Buffer.from(text).toString("base64"),
-  base64url: (text) => Buffer.from(text).toString("base64url"),
 };
 
 async function drip({ response, clock, stall }: Incoming, begin: string, everyMs: number) {

@@ -48,7 +48,7 @@ export type Answer =
   | Said;
 
 /** How a careless server or proxy quotes a request. */
-export type Spelling = "text" | "uri" | "base64" | "base64url";
+export type Spelling = "text" | "uri";
 
 /** An answer in full; JSON unless it says otherwise. */
 interface Said {

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  fitted,
-  lineOf,
-  type Message,
-  once,
-  shortened,
-  withoutMiddle,
-} from "../../provider/display.ts";
+import { lineOf, type Message, once, shortened, withoutMiddle } from "../../provider/display.ts";
+import { HostingError } from "../../provider/errors.ts";
 
 const about = { subject: 'volume "data"', urn: "urn:data" };
 
@@ -44,34 +38,26 @@ test("what stays is shown once for each resource, a status whenever it is one", 
   ]);
 });
 
-test.each([
-  ["🚀".repeat(20), 11, "🚀🚀…🚀🚀"],
-  [
-    "é".normalize("NFD").repeat(20),
-    10,
-    `${"é".normalize("NFD").repeat(2)}…${"é".normalize("NFD").repeat(2)}`,
-  ],
-  ["👍🏽".repeat(9), 13, "👍🏽…👍🏽"],
-  ["abcdefghij", 7, "abc…hij"],
-])("%s within %i characters keeps each of them whole", (text, most, expected) => {
-  expect(withoutMiddle(text, most)).toBe(expected);
+test("a text is cut between characters: its end, or of a name its middle", () => {
+  expect(shortened("abcdef", 6)).toBe("abcdef");
+  expect(shortened("ab cdef", 4)).toBe("ab…");
+  expect(withoutMiddle("abcdefghij", 7)).toBe("abc…hij");
+  for (const cut of [shortened, withoutMiddle]) {
+    for (const most of [8, 9, 10, 11]) {
+      const short = cut("🚀".repeat(20), most);
+      expect(short.isWellFormed()).toBe(true);
+      expect(short.length).toBeLessThanOrEqual(most);
+    }
+  }
 });
 
-test("a beginning ends with a whole character", () => {
-  expect(shortened("ab🚀cd", 4)).toBe("ab…");
-});
-
-test("a message that is too long by many short words loses the middle of what it quotes", () => {
-  const { text } = fitted(`x is "${"a b ".repeat(90)}c", which is no name. Write one.`);
-  expect(text).toMatch(/^x is "a b .*….* b c", which is no name\. Write one\.$/);
-  expect(text).toHaveLength(300);
-});
-
-test("what is to be copied from a message that is too long stays whole", () => {
-  const long = "frontend-of-the-shop-in-the-second-region-of-the-production/tcp/20001";
-  const { text } = fitted(
-    `port forward "x" was not created: ${long} has its place, and ${"a b ".repeat(40)}. A run that was killed made it: set adopt to ${long}, or run HOSTING_FORGET_UNRESOLVED=${long} pulumi up.`,
-  );
-  expect(text).toContain(` set adopt to ${long}, or run HOSTING_FORGET_UNRESOLVED=${long} pulumi`);
-  expect(text).toMatch(/created: frontend\S*…\S* has its place/);
+test("of a message that is too long the platform's words give way, and an error tells which it quotes", () => {
+  const said = "quota exceeded: the limit of objects of this kind was reached ".repeat(9).trim();
+  const message = `volume "data" was not made: ${said}. ${"Go on. ".repeat(19)}Go on.`;
+  const error = new HostingError("refused", message, { reason: said });
+  expect(error.message.length).toBeLessThanOrEqual(300);
+  expect(error.message).toContain(`: ${error.reason}. Go on.`);
+  expect(error.reason).toMatch(/^quota exceeded: the .*….* was reached$/);
+  const ours = `${"Go on. ".repeat(60)}end`;
+  expect(new HostingError("refused", ours).message).toBe(ours);
 });

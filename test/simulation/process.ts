@@ -229,14 +229,14 @@ export class SimulatedProcess {
   #watchedJournal(): Journal {
     const journal = this.#journal;
     const reading = <T>(read: () => T): T => {
-      if (this.#isDead) throw new Killed();
+      if (this.#isDead) throw new Killed("is killed");
       return read();
     };
     const writing = (what: string, write: () => void) => {
-      if (!this.#isAlive()) throw new Killed();
+      if (!this.#isAlive()) throw new Killed("is killed");
       this.#machine.trace(`journal: ${what}`);
       write();
-      if (!this.#isAlive()) throw new Killed();
+      if (!this.#isAlive()) throw new Killed("is killed");
     };
     return {
       find: (token) => reading(() => journal.find(token)),

@@ -6,7 +6,7 @@ import type { Clock } from "../../provider/clock.ts";
 import type { HostingError } from "../../provider/errors.ts";
 import { readAnswer } from "../../provider/http/answer.ts";
 import type { Api, ApiRequest } from "../../provider/http/api.ts";
-import { askedFor, renderTarget } from "../../provider/http/wire/target.ts";
+import { renderTarget } from "../../provider/http/wire/target.ts";
 
 /** What comes back for a call. */
 export interface Reply {
@@ -37,8 +37,8 @@ export interface Sent {
   readonly body: Json | undefined;
   /** When it was sent, by the clock of the run. */
   readonly at: number;
-  /** Who it goes before, where the operation says so. */
-  readonly priority: ApiRequest["priority"];
+  /** Whether it goes before others, where the operation says so. */
+  readonly urgent: ApiRequest["urgent"];
 }
 
 /**
@@ -82,8 +82,7 @@ function given(reply: Reply, endpoint: Endpoint, request: ApiRequest): Json {
   if (reply.error !== undefined) throw reply.error;
   const response = responseOf(reply);
   request.headed?.(response);
-  const asked = askedFor(endpoint, request);
-  return readAnswer(response, { endpoint, asked, scrub: (text) => text });
+  return readAnswer(response, { endpoint, scrub: (text) => text });
 }
 
 /** What a platform answers where a route is none that it has: a page. */
@@ -116,8 +115,8 @@ export function scriptedApi(
     async call(endpoint, request) {
       request.sending?.();
       const call = `${endpoint.method} ${renderTarget(endpoint, request)}`;
-      const { body, priority } = request;
-      const one = { call, body, at: clock.now(), priority };
+      const { body, urgent } = request;
+      const one = { call, body, at: clock.now(), urgent };
       sent.push(one);
       const reply = replyTo(one, endpoint.standing === "documented");
       if (reply === undefined) return await new Promise<never>(() => undefined);

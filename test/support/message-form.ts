@@ -1,7 +1,6 @@
 /** What is wrong with the form of a message; what the platform says may be of any. */
 export function flawsIn(message: string, secret?: string): readonly string[] {
   const flaws: readonly (readonly [string, boolean])[] = [
-    ["length", message.length > 500],
     ["lines", /[\r\n]/.test(message)],
     ["no full stop", !message.endsWith(".")],
     ["two full stops", /\.\s*\.|[?!]\./.test(message)],

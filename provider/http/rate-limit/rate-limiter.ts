@@ -2,16 +2,8 @@ import type { Prefix } from "../../../contract/endpoints.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type Clock, calledOff, stoppedError } from "../../clock.ts";
 import { HostingError } from "../../errors.ts";
-import { type FailedPhase, TransportFailure, type WireResponse } from "../transport/transport.ts";
-import { Admission, type Grant } from "./admission.ts";
-import { LocalPermits, type PermitPool } from "./permits.ts";
-import {
-  type Priority,
-  PriorityQueue,
-  type Queued,
-  rankAt,
-  refusedRank,
-} from "./priority-queue.ts";
+import { TransportFailure, type WireResponse } from "../transport/transport.ts";
+import { LocalPermits, type Permit, type Permits } from "./permits.ts";
 
 /** Decides when a request may leave. */
 export interface RateLimiter {
@@ -30,7 +22,8 @@ export interface PendingRequest {
   readonly prefix: Prefix;
   /** How errors name it. */
   readonly label: string;
-  readonly priority: Priority;
+  /** It leaves before all that are not. */
+  readonly urgent: boolean;
   /** When it is too late for it, in the clock's milliseconds. */
   readonly deadline: number;
   /** Ends the wait, not the attempt. */
@@ -40,13 +33,10 @@ export interface PendingRequest {
 /** A limiter for one key: each prefix has a limit of its own (spec 8 limits `/api/v1` only). */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { clock, requestsPerMinute = Infinity, paced = true, random = Math.random } = options;
-  const { poolOf = () => new LocalPermits(() => clock.now()) } = options;
+  const { permitsOf = () => new LocalPermits(() => clock.now()) } = options;
   const limit = Math.min(limits.requestsPerMinute, requestsPerMinute);
   const open = (prefix: Prefix, isLimited: boolean) =>
-    new PrefixLimiter(
-      clock,
-      new Admission({ clock, random, limit, isLimited, pool: poolOf(prefix) }),
-    );
+    new PrefixLimiter({ clock, random, limit, isLimited, permits: () => permitsOf(prefix) });
   const limiters: Readonly<Record<Prefix, PrefixLimiter>> = {
     "/api/v1": open("/api/v1", paced),
     "/v1": open("/v1", false),
@@ -58,121 +48,187 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 /** What a limiter is made of. */
 interface RateLimiterOptions {
   readonly clock: Clock;
-  /** Lowers the platform's limit, e.g. for several programs on one key; never raises it. */
+  /** Lowers the platform's limit, e.g. for several machines on one key; never raises it. */
   readonly requestsPerMinute?: number | undefined;
   /** False where nothing is limited before a 429 says so: the embedded platform. */
   readonly paced?: boolean;
   /** Spreads clients that come back after a pause; 0 to 1. */
   readonly random?: () => number;
   /** The permits of a prefix; this process's own unless given. */
-  readonly poolOf?: (prefix: Prefix) => PermitPool;
+  readonly permitsOf?: (prefix: Prefix) => Permits;
+}
+
+interface PrefixOptions extends Required<Pick<RateLimiterOptions, "clock" | "random">> {
+  /** Requests per minute, once they are limited. */
+  readonly limit: number;
+  readonly isLimited: boolean;
+  readonly permits: () => Permits;
 }
 
 /** A request in the queue. */
-interface Waiter extends Queued {
-  readonly label: string;
-  readonly grant: (grant: Grant) => void;
+interface Waiter extends Pick<PendingRequest, "label" | "urgent" | "deadline"> {
+  /** The order of arrival, which a refused request keeps. */
+  readonly arrival: number;
+  readonly isRefused: boolean;
+  readonly leave: (start: Start) => void;
   readonly refuse: (error: HostingError) => void;
 }
 
-/** The requests of one prefix: they wait here, and leave in order when they are admitted. */
+/** A request that may leave now. */
+interface Start {
+  readonly permit: Permit;
+  /** How many pauses there were before. */
+  readonly pauses: number;
+}
+
+/** Requests under way at once; also the number of connections. */
+const connections = 8;
+
+/** The longest wait that a platform is believed, and the longest without a word of it. */
+const longestMs = { asked: 900_000, unasked: 60_000 } as const;
+
+const unlimited: Permits = { take: () => ({ end: () => undefined }) };
+
+/** The requests of one prefix: they wait here, and leave in order. */
 class PrefixLimiter {
-  readonly #clock: Clock;
-  readonly #admission: Admission;
-  readonly #queue = new PriorityQueue<Waiter>();
+  readonly #options: PrefixOptions;
+  #permits: Permits;
+  /** In the order in which they leave. */
+  readonly #queue: Waiter[] = [];
   #arrivals = 0;
+  #inFlight = 0;
+  /** One after a refusal, and one more with each success. */
+  #mostInFlight = connections;
+  /** Nothing leaves before: the platform refused. */
+  #resumesAt = Number.NEGATIVE_INFINITY;
+  #pauses = 0;
+  /** Pauses one after the other, without a success. */
+  #inARow = 0;
   /** When the queue is looked at again although no answer came. */
   #alarmAt = Number.POSITIVE_INFINITY;
   #alarm = new AbortController();
 
-  constructor(clock: Clock, admission: Admission) {
-    this.#clock = clock;
-    this.#admission = admission;
+  constructor(options: PrefixOptions) {
+    this.#options = options;
+    this.#permits = options.isLimited ? options.permits() : unlimited;
   }
 
   async send(request: PendingRequest, attempt: () => Promise<WireResponse>): Promise<WireResponse> {
     const arrival = this.#arrivals++;
-    let rank = rankAt(this.#clock.now(), request.priority);
-    for (;;) {
-      const grant = await this.#wait(request, { rank, arrival });
-      const response = await this.#carry(grant, attempt);
+    for (let isRefused = false; ; isRefused = true) {
+      const start = await this.#wait(request, { arrival, isRefused });
+      const response = await this.#carry(start, attempt);
       if (response.status !== 429) return response;
-      rank = refusedRank;
     }
   }
 
   async #wait(
-    { label, priority, deadline, signal }: PendingRequest,
-    position: Pick<Queued, "rank" | "arrival">,
-  ): Promise<Grant> {
-    const { promise, resolve: grant, reject: refuse } = Promise.withResolvers<Grant>();
-    const waiter = { label, priority, deadline, ...position, grant, refuse };
+    { label, urgent, deadline, signal }: PendingRequest,
+    position: Pick<Waiter, "arrival" | "isRefused">,
+  ): Promise<Start> {
+    if (signal?.aborted) throw stoppedError(label);
+    const { promise, resolve: leave, reject: refuse } = Promise.withResolvers<Start>();
+    const waiter = { label, urgent, deadline, ...position, leave, refuse };
     const stop = () => {
-      this.#queue.remove(waiter);
+      this.#remove(waiter);
       refuse(stoppedError(label));
     };
-    if (signal?.aborted) throw stoppedError(label);
     signal?.addEventListener("abort", stop);
-    this.#queue.add(waiter);
+    const before = this.#queue.findLastIndex((other) => leavesBefore(other, waiter));
+    this.#queue.splice(before + 1, 0, waiter);
     this.#advance();
     return promise.finally(() => signal?.removeEventListener("abort", stop));
   }
 
-  async #carry(grant: Grant, attempt: () => Promise<WireResponse>): Promise<WireResponse> {
+  async #carry(
+    { permit, pauses }: Start,
+    attempt: () => Promise<WireResponse>,
+  ): Promise<WireResponse> {
     try {
       const response = await attempt();
-      this.#admission.answered(grant, response);
+      permit.end("answered");
+      // What left before a pause says nothing about the time after it.
+      const isNews = pauses === this.#pauses;
+      if (response.status === 429) this.#pause(response, isNews);
+      else if (isNews) this.#accepted();
       return response;
     } catch (error) {
-      this.#admission.failed(grant, phaseOf(error));
+      permit.end(isUnsent(error) ? "unsent" : "lost");
       throw error;
     } finally {
+      this.#inFlight -= 1;
       this.#advance();
     }
   }
 
-  /** Admits whoever may leave now, and sees to it that the next one is not missed. */
-  #advance(): void {
-    let next: number | undefined;
-    do next = this.#admitNext();
-    while (next === undefined);
-    this.#wakeAt(Math.min(next, this.#queue.firstDeadline()));
+  #accepted(): void {
+    this.#inARow = 0;
+    this.#mostInFlight = Math.min(this.#mostInFlight + 1, connections);
   }
 
-  /** Admits one request, or says when to look again; who cannot wait that long is turned away. */
-  #admitNext(): number | undefined {
-    const now = this.#clock.now();
-    let next = Number.POSITIVE_INFINITY;
-    for (const head of this.#queue.heads()) {
-      const { priority, deadline } = head;
-      const admitted = deadline > now ? this.#admission.admit(head) : now;
-      if (typeof admitted === "object") {
-        this.#queue.remove(head);
-        head.grant(admitted);
-        return undefined;
-      }
-      if (this.#turnAway(priority, admitted === Infinity ? now : admitted)) return undefined;
-      next = Math.min(next, admitted);
+  /** As long as the platform says, else twice as long as the time before; a tenth longer at most, so that several clients spread. */
+  #pause({ headers }: WireResponse, isNews: boolean): void {
+    const { clock, random, permits } = this.#options;
+    if (isNews) {
+      this.#pauses += 1;
+      this.#inARow += 1;
     }
-    return next;
+    if (this.#permits === unlimited) this.#permits = permits();
+    this.#mostInFlight = 1;
+    const unasked = Math.min(1000 * 2 ** (this.#inARow - 1), longestMs.unasked);
+    const waitMs = (retryAfterMs(headers, clock.now()) ?? unasked) * (1 + random() / 10);
+    this.#resumesAt = Math.max(this.#resumesAt, clock.now() + Math.round(waitMs));
   }
 
-  /** Nobody of a class leaves before `time`: true when somebody cannot wait that long. */
-  #turnAway(priority: Priority, time: number): boolean {
-    const late = this.#queue.takeLate(priority, time);
-    for (const waiter of late) waiter.refuse(tooLate(waiter, time - this.#clock.now()));
-    return late.length > 0;
+  /** Lets leave who may leave now, and sees to it that the next one is not missed. */
+  #advance(): void {
+    let next = this.#letLeave();
+    while (next === undefined) next = this.#letLeave();
+    if (next !== Infinity) this.#turnAway(next);
+    this.#wakeAt(next);
   }
 
-  #wakeAt(time: number): void {
+  /** Lets the next one leave; or says when it may at the earliest: `Infinity` while that depends on an answer. */
+  #letLeave(): number | undefined {
+    const { clock, limit } = this.#options;
+    this.#turnAway(clock.now());
+    const [head] = this.#queue;
+    if (head === undefined || this.#inFlight >= this.#mostInFlight) return Infinity;
+    if (this.#resumesAt > clock.now()) return this.#resumesAt;
+    const permit = this.#permits.take(limit);
+    if (typeof permit === "number") return permit;
+    this.#remove(head);
+    this.#inFlight += 1;
+    head.leave({ permit, pauses: this.#pauses });
+    return undefined;
+  }
+
+  /** Nobody leaves before that time: who cannot wait so long is refused at once. */
+  #turnAway(time: number): void {
+    const waitMs = time - this.#options.clock.now();
+    for (const waiter of this.#queue.filter(({ deadline }) => deadline <= time)) {
+      this.#remove(waiter);
+      waiter.refuse(tooLate(waiter, waitMs));
+    }
+  }
+
+  #remove(waiter: Waiter): void {
+    const at = this.#queue.indexOf(waiter);
+    if (at !== -1) this.#queue.splice(at, 1);
+  }
+
+  /** Looks at the queue again at that time, or at the first deadline before it. */
+  #wakeAt(admitted: number): void {
+    // A timer that nobody waits for would keep the process alive.
+    const times = this.#queue.map(({ deadline }) => Math.min(deadline, admitted));
+    const time = Math.min(...times);
     if (time === this.#alarmAt) return;
     this.#alarm.abort(calledOff);
     this.#alarm = new AbortController();
     this.#alarmAt = time;
-    // A timer that nobody waits for would keep the process alive.
     if (time === Infinity) return;
-    const wait = Math.max(1, time - this.#clock.now());
-    this.#clock.sleep(wait, this.#alarm.signal).then(
+    const { clock } = this.#options;
+    clock.sleep(Math.max(1, time - clock.now()), this.#alarm.signal).then(
       () => {
         this.#alarmAt = Number.POSITIVE_INFINITY;
         this.#advance();
@@ -182,16 +238,34 @@ class PrefixLimiter {
   }
 }
 
-/** How far an attempt got that threw; when in doubt, it was sent. */
-function phaseOf(error: unknown): FailedPhase {
-  if (error instanceof TransportFailure) return error.phase;
-  return HostingError.isInstance(error) && error.code === "unsent" ? "unsent" : "sent";
+/** What is urgent leaves first; the rest, and what is refused, in the order in which it came. */
+function leavesBefore(one: Waiter, other: Waiter): boolean {
+  return one.urgent === other.urgent ? one.arrival < other.arrival : one.urgent;
+}
+
+/** RFC 9110, 10.2.3: seconds, or a date of the server's clock. Undefined where it is neither. */
+function retryAfterMs(headers: WireResponse["headers"], now: number): number | undefined {
+  const { "retry-after": text = "", date = "" } = headers;
+  const isSeconds = /^\s*\d{1,15}(\.\d{1,9})?\s*$/.test(text);
+  const serverNow = Date.parse(date) || now;
+  const waitMs = isSeconds
+    ? Number(text) * 1000
+    : Date.parse(httpDate.exec(text)?.[0] ?? "") - serverNow;
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 1000), longestMs.asked);
+}
+
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** When in doubt, it was sent. */
+function isUnsent(error: unknown): boolean {
+  if (error instanceof TransportFailure) return error.phase === "unsent";
+  return HostingError.isInstance(error) && error.code === "unsent";
 }
 
 const advice =
   "Lower `--parallel`, raise the resource's `timeouts`, or use a key of its own for each program.";
 
-function tooLate({ label, rank }: Waiter, waitMs: number): HostingError {
+function tooLate({ label, isRefused }: Waiter, waitMs: number): HostingError {
   if (waitMs > 0) {
     const seconds = Math.ceil(waitMs / 1000);
     return new HostingError(
@@ -199,7 +273,7 @@ function tooLate({ label, rank }: Waiter, waitMs: number): HostingError {
       `${label} was not carried out: the rate limit allows it in ${seconds} s at the earliest, past its time limit. ${advice}`,
     );
   }
-  if (rank === refusedRank) {
+  if (isRefused) {
     return new HostingError(
       "rateLimit",
       `${label} was not carried out: the platform refused it for its rate limit until the operation's time was over. ${advice}`,

@@ -1,8 +1,6 @@
 import type { Endpoint, Prefix } from "../../../contract/endpoints.ts";
 import { isPathSegment } from "../../../contract/ids.ts";
-import type { Json } from "../../../contract/naming.ts";
 import { HostingError } from "../../errors.ts";
-import { isObject } from "./json.ts";
 
 /** What fills a route: its placeholders and its query. */
 interface TargetValues {
@@ -37,16 +35,6 @@ export function renderTarget(
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) search.set(key, String(value));
   return search.size === 0 ? target : `${target}?${search}`;
-}
-
-/** The ids and names of what a request is about, and of what it changes besides (`alsoChanges`). */
-export function askedFor(
-  { path, alsoChanges = "" }: Endpoint,
-  { params, body = null }: Pick<TargetValues, "params"> & { readonly body?: Json },
-): readonly string[] {
-  const given = { ...(isObject(body) ? body : {}), ...params };
-  const names = [...`${path}${alsoChanges}`.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
-  return names.map((name) => given[name]).filter((value) => typeof value === "string");
 }
 
 /** True when the target stays below its prefix however a server or library reads the path. */

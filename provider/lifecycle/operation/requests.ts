@@ -141,18 +141,12 @@ export class Requests {
     const sending = effectOf(endpoint) === "create" ? this.#beforeCreate : undefined;
     return this.#context.api.call(endpoint, {
       ...request,
-      ...this.#priority(endpoint),
+      // Rule 11: deletes and lost creates come first.
+      urgent: this.#of.name === "delete" || this.#isResolving,
       ...(sending === undefined ? {} : { sending }),
       waiting: (words) => this.#of.messages.show(`waiting while it is busy: ${words}`),
       deadline: this.#of.deadline.at,
     });
-  }
-
-  /** Rule 11: deletes and lost creates come first. */
-  #priority({ method }: Endpoint): Pick<ApiRequest, "priority"> {
-    if (this.#of.name === "delete" || this.#isResolving) return { priority: "resolve" };
-    if (method !== "GET") return {};
-    return { priority: this.#of.name === "read" ? "read" : "wait" };
   }
 
   /** Every failure says which object it is about. */

@@ -45,7 +45,7 @@ describe("a refresh", () => {
   });
 
   test("leaves alone an input that the program no longer gives", async () => {
-    const { sizeGb: _size, ...others } = state;
+    const { sizeGb: _size, ...others } = { sizeGb: 10, ...state };
     const context = newContext([{ ...get, answer: there }]);
     const result = await read(context, volume, { id: "vol_1", props: others });
     expect(result.inputs).not.toHaveProperty("sizeGb");

@@ -14,11 +14,11 @@ export const answer = (status: number, headers: Record<string, string> = {}): Wi
 });
 
 /** A limiter in virtual time, and when requests left through it. */
-export function world(requestsPerMinute?: number) {
+export function world(requestsPerMinute?: number, random = 0) {
   const clock = new FakeClock();
   const limiter = createRateLimiter({
     clock,
-    random: () => 0,
+    random: () => random,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
   });
   const start = clock.now();
@@ -27,12 +27,13 @@ export function world(requestsPerMinute?: number) {
     latency: number,
     {
       prefix = "/api/v1",
+      urgent = false,
       timeout = Number.POSITIVE_INFINITY,
       answers = [answer(200)],
     }: Options = {},
   ) => {
     const replies = [...answers];
-    return attemptWith(limiter, { prefix, deadline: clock.now() + timeout }, async () => {
+    return attemptWith(limiter, { prefix, urgent, deadline: clock.now() + timeout }, async () => {
       sends.push(clock.now() - start);
       await clock.sleep(latency);
       return replies.length > 1 ? (replies.shift() ?? answer(500)) : (replies[0] ?? answer(500));
@@ -44,6 +45,7 @@ export function world(requestsPerMinute?: number) {
 /** What a request is for, how long it may take and what it is answered. */
 export interface Options {
   readonly prefix?: Prefix;
+  readonly urgent?: boolean;
   readonly timeout?: number;
   readonly answers?: readonly WireResponse[];
 }
@@ -51,11 +53,11 @@ export interface Options {
 /** Sends one request of any kind. */
 export function attemptWith(
   limiter: RateLimiter,
-  request: { prefix: Prefix; deadline: number; signal?: AbortSignal },
+  request: { prefix: Prefix; deadline: number; urgent?: boolean; signal?: AbortSignal },
   attempt: () => Promise<WireResponse>,
 ): Promise<WireResponse> {
   return limiter.send(
-    { priority: "write", ...request, label: `POST ${request.prefix}/instances` },
+    { urgent: false, ...request, label: `POST ${request.prefix}/instances` },
     attempt,
   );
 }

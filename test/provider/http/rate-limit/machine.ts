@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { PermitPool } from "../../../../provider/http/rate-limit/permits.ts";
+import type { Permits } from "../../../../provider/http/rate-limit/permits.ts";
 import { SharedPermits } from "../../../../provider/http/rate-limit/shared-permits.ts";
 import { FakeClock } from "../fake-clock.ts";
 
@@ -40,11 +40,11 @@ export class Machine {
 }
 
 /** Takes as many permits as there are, of so many wanted, each for a request answered at once. */
-export function spend(pool: PermitPool, wanted: number, limit = 60): number {
+export function spend(permits: Permits, wanted: number, limit = 60): number {
   let spent = 0;
   for (; spent < wanted; spent += 1) {
-    const permit = pool.take(limit, Number.POSITIVE_INFINITY);
-    if (permit === undefined) break;
+    const permit = permits.take(limit);
+    if (typeof permit === "number") break;
     permit.end("answered");
   }
   return spent;

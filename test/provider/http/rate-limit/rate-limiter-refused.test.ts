@@ -1,11 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LocalPermits, type PermitPool } from "../../../../provider/http/rate-limit/permits.ts";
-import { createRateLimiter } from "../../../../provider/http/rate-limit/rate-limiter.ts";
-import {
-  TransportFailure,
-  type WireResponse,
-} from "../../../../provider/http/transport/transport.ts";
-import { FakeClock } from "../fake-clock.ts";
+import { TransportFailure } from "../../../../provider/http/transport/transport.ts";
 import { hostingErrorOf } from "../hosting-error.ts";
 import { answer, attemptWith, world } from "./limiter-world.ts";
 
@@ -34,10 +28,10 @@ describe("a 429", () => {
     expect(order.slice(8)).toEqual([
       "0 at 7010",
       "1 at 7020",
-      "8 at 7030",
+      "8 at 7020",
       "9 at 7030",
-      "10 at 7040",
-      "11 at 7040",
+      "10 at 7030",
+      "11 at 7030",
     ]);
   });
 
@@ -61,7 +55,7 @@ describe("a 429", () => {
     expect(clock.now() - start).toBe(10);
   });
 
-  test("without a pause is tried after 1, 2, 4, 8, 16, 32 and 60 s, one at a time", async () => {
+  test("without a word of how long is tried again after 1, 2, 4 … 60 s, one at a time", async () => {
     const { clock, start, sends, send } = world();
     const sent = Array.from({ length: 3 }, () =>
       hostingErrorOf(send(0, { timeout: 5 * minute, answers: [answer(429)] })),
@@ -71,102 +65,78 @@ describe("a 429", () => {
       expect(code).toBe("rateLimit");
       expect(message).toContain("in 60 s");
     }
-    // At 60 s the permits of the first three are back: a window may have moved on.
-    const probes = [1, 3, 7, 15, 31, 60, 120, 180, 240].map((seconds) => seconds * second);
-    expect(sends).toEqual([0, 0, 0, ...probes]);
-    // The next one would come at 5 min, when the time is over.
-    expect(clock.now() - start).toBe(4 * minute);
+    const again = [1, 3, 7, 15, 31, 63, 123, 183, 243].map((seconds) => seconds * second);
+    expect(sends).toEqual([0, 0, 0, ...again]);
+    expect(clock.now() - start).toBe(243 * second);
   });
 
-  test("is looked at again when the server's clock begins a new minute", async () => {
+  test("waits a second again after a success", async () => {
     const { clock, sends, send } = world();
-    const late = answer(429, { date: "Fri, 20 Nov 2026 12:00:40 GMT" });
-    await clock.during(send(0, { answers: [late, late, late, answer(200)] }));
-    // Every answer says 40 s past the minute, so the third probe comes 20 s after the second.
-    expect(sends).toEqual([0, second, 3 * second, 7 * second]);
-    const { clock: slow, sends: times, send: again } = world();
-    const refusals = new Array<WireResponse>(6).fill(late);
-    await slow.during(again(0, { answers: [...refusals, answer(200)] }));
-    expect(times.slice(-2)).toEqual([31 * second, 51 * second]);
+    await clock.during(send(0, { answers: [answer(429), answer(429), answer(200)] }));
+    await clock.during(send(0, { answers: [answer(429), answer(200)] }));
+    expect(sends).toEqual([0, 1, 3, 3, 4].map((seconds) => seconds * second));
   });
 
-  test("that a probe gets no answer to is tried again", async () => {
-    const { clock, limiter, start } = world();
+  test("of what left before the pause makes it no longer", async () => {
+    const { clock, sends, send } = world();
+    const refused = (latency: number) => send(latency, { answers: [answer(429), answer(200)] });
+    await clock.during(Promise.all([refused(100), refused(200), refused(300)]));
+    expect(sends.slice(0, 4)).toEqual([0, 0, 0, 1300]);
+  });
+
+  test("whose repeat gets no answer is followed by the next one", async () => {
+    const { clock, limiter, start, send, sends } = world();
     const request = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
-    const times: number[] = [];
+    const answers = [answer(429)];
     const lost = attemptWith(limiter, request, async () => {
-      times.push(clock.now() - start);
-      if (times.length === 1) return answer(429);
+      const refused = answers.pop();
+      if (refused !== undefined) return refused;
       throw new TransportFailure("sent", "reset");
     });
-    const other = clock.sleep(1).then(() =>
-      attemptWith(limiter, request, async () => {
-        times.push(clock.now() - start);
-        return answer(200);
-      }),
-    );
+    const other = clock.sleep(1).then(() => send(0));
     await expect(clock.during(lost)).rejects.toThrow("reset");
     await other;
-    expect(times).toEqual([0, second, 3 * second]);
-  });
-
-  test("whose probe was lost has no permit left to go under: who cannot wait is told at once", async () => {
-    const { clock, limiter, start, send } = world(1);
-    const request = { prefix: "/api/v1", deadline: Number.POSITIVE_INFINITY } as const;
-    let attempts = 0;
-    const lost = attemptWith(limiter, request, async () => {
-      attempts += 1;
-      if (attempts === 1) return answer(429);
-      throw new TransportFailure("sent", "reset");
-    });
-    await expect(clock.during(lost)).rejects.toThrow("reset");
-    const error = await hostingErrorOf(send(0, { timeout: minute }));
-    expect(error.message).toContain("in 150 s");
+    expect(sends).toEqual([second]);
     expect(clock.now() - start).toBe(second);
-  });
-
-  test("keeps its permit where another program takes the last one right after it was seen", async () => {
-    const clock = new FakeClock();
-    const start = clock.now();
-    const own = new LocalPermits(() => clock.now());
-    const isOtherThere = () => clock.now() === start + 31 * second;
-    const pool: PermitPool = {
-      take: (limit) => own.take(limit),
-      returns: () => own.returns(),
-      freeAt: (limit) => {
-        const at = own.freeAt(limit);
-        if (isOtherThere()) own.take(limit)?.end("answered");
-        return at;
-      },
-    };
-    const options = { clock, random: () => 0, requestsPerMinute: 3, poolOf: () => pool };
-    const limiter = createRateLimiter(options);
-    const sends: number[] = [];
-    const send = (...answers: readonly WireResponse[]) => {
-      const rest = [...answers];
-      return attemptWith(limiter, { prefix: "/api/v1", deadline: Infinity }, async () => {
-        sends.push(clock.now() - start);
-        return rest.shift() ?? answer(200);
-      });
-    };
-    await clock.during(send(refusal("30")));
-    await clock.runUntil(start + 31 * second);
-    await clock.during(send());
-    expect(sends).toEqual([0, 30 * second, minute]);
   });
 
   test("is an error once the time is over while the platform is asked again", async () => {
     const { clock, start, send } = world();
     const answers = [answer(429), answer(200)];
-    const probe = send(20 * second, { timeout: minute, answers });
-    const waiting = hostingErrorOf(
-      send(20 * second, { timeout: 30 * second, answers: [answer(429), answer(200)] }),
-    );
+    const first = send(20 * second, { timeout: minute, answers });
+    const waiting = hostingErrorOf(send(20 * second, { timeout: 30 * second, answers }));
     const ended = waiting.then(() => clock.now() - start);
-    await clock.during(probe);
+    await clock.during(first);
     const error = await waiting;
     expect([error.code, await ended]).toEqual(["rateLimit", 30 * second]);
     expect(error.message).toContain("the platform refused it");
     expect(error.message.length).toBeLessThanOrEqual(300);
+  });
+});
+
+describe("Retry-After", () => {
+  test.each([0, 0.5, 1])("R09 is waited for, and a tenth at most: %d", async (random) => {
+    const { clock, sends, send } = world(60, random);
+    await clock.during(send(0, { answers: [answer(429, { "retry-after": "55" }), answer(200)] }));
+    expect(sends).toEqual([0, (55 + 5.5 * random) * second]);
+  });
+
+  const noon = "Fri, 20 Nov 2026 12:00:00 GMT";
+  test.each<[string, number, string?]>([
+    ["-1", 1],
+    ["1e9", 1],
+    ["abc", 1],
+    ["5, 7", 1],
+    ["0", 1],
+    ["2.5", 2.5],
+    ["999999999", 900],
+    ["Fri, 20 Nov 2020 12:00:00 GMT", 1],
+    ["Fri, 20 Nov 2026 12:00:40 GMT", 40, noon],
+    ["Fri, 20 Nov 2026 11:59:40 GMT", 1, noon],
+  ])("R10 %j is tried again after %d s", async (value, seconds, date = "") => {
+    const { clock, sends, send } = world();
+    const refused = answer(429, { "retry-after": value, date });
+    await clock.during(send(0, { answers: [refused, answer(200)] }));
+    expect(sends).toEqual([0, seconds * second]);
   });
 });

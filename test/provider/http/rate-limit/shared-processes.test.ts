@@ -30,35 +30,24 @@ function outputOf(child: ChildProcess, until?: string): Promise<string> {
   });
 }
 
-/** The shortest time in which 61 of them lie. */
-function leastSpan(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return Math.min(...sorted.map((time, index) => (sorted[index + 60] ?? Infinity) - time));
-}
-
 describe("programs of their own that share a budget", () => {
-  test("R13 five of them with 20 calls each stay within the limit", {
+  test("R13 five of them with 20 calls each send 60 in the first minute", {
     timeout: longestMs,
   }, async () => {
-    const windowMs = 300;
     const file = tableFile();
-    const programs = Array.from({ length: 5 }, () => start(file, "20", String(windowMs)));
+    const programs = Array.from({ length: 5 }, () => start(file, "20"));
     // They begin together, however long each took to load.
     await Promise.all(programs.map((program) => outputOf(program, "ready")));
     for (const program of programs) program.stdin?.end("go");
-    const outputs = await Promise.all(programs.map((program) => outputOf(program)));
-    const trips: { start: number; end: number }[] = outputs.flatMap((text) => JSON.parse(text));
-    expect(trips).toHaveLength(100);
-    // A request arrives somewhere between its start and its end.
-    expect(leastSpan(trips.map((trip) => trip.start))).toBeGreaterThanOrEqual(windowMs);
-    expect(leastSpan(trips.map((trip) => trip.end))).toBeGreaterThanOrEqual(windowMs);
+    const sent = await Promise.all(programs.map((program) => outputOf(program)));
+    expect(sent.reduce((sum, count) => sum + Number(count), 0)).toBe(60);
   });
 
   test("R14 the permits of one that was killed come back, late enough", {
     timeout: longestMs,
   }, async () => {
     const file = tableFile();
-    const holder = start(file, "8", String(minute), "hold");
+    const holder = start(file, "8", "hold");
     await outputOf(holder, "ready");
     holder.stdin?.end("go");
     await outputOf(holder, "7\n");
@@ -68,9 +57,9 @@ describe("programs of their own that share a budget", () => {
     const other = machine.program();
     expect(spend(other, 60)).toBe(52);
     await machine.pass(minute);
-    // Its requests may have been answered up to a minute after it died.
+    // Its requests may arrive up to a minute and a half after it sent them.
     expect(spend(other, 60)).toBe(52);
-    await machine.pass(minute + second);
+    await machine.pass(90 * second);
     expect(spend(other, 60)).toBe(60);
     expect(machine.warnings).toEqual([]);
   });

@@ -1,7 +1,12 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
-import { jsonBounds, parseJson, wordsIn } from "../../../../provider/http/wire/json.ts";
+import {
+  errorWords,
+  isErrorAlone,
+  jsonBounds,
+  parseJson,
+} from "../../../../provider/http/wire/json.ts";
 
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
@@ -40,143 +45,70 @@ test("malformed text is a problem that quotes nothing", () => {
   expect(parseJson("secret")).toEqual({ problem: "malformed JSON" });
 });
 
-const small = "size_gb must be at least 20";
-const coded = (error: string, message: Json) => ({ statusCode: 400, message, error });
+const why = "size_gb must be at least 20";
 
-test.each<{ from: string; error: Json; words?: string | undefined }>([
-  { from: "NestJS", error: coded("Bad Request", small) },
-  { from: "NestJS, several", error: coded("Bad Request", [small, "region must be one of: a"]) },
-  {
-    from: "NestJS, a route",
-    error: coded("Not Found", "Cannot GET /v1/x"),
-    words: "Cannot GET /v1/x",
-  },
-  {
-    from: "Spring Boot",
-    error: { status: 400, error: "Bad Request", message: small, path: "/v1/x" },
-  },
-  {
-    from: "Spring Boot without words",
-    error: { timestamp: "2026-01-01T00:00:00Z", status: 404, error: "Not Found", path: "/v1/x" },
-    words: "Not Found",
-  },
-  {
-    from: "Spring Boot before 2.3",
-    error: { error: "Not Found", message: "No message available", path: "/v1/x" },
-    words: "Not Found",
-  },
-  {
-    from: "Spring Boot, fields",
-    error: {
-      error: "Bad Request",
-      errors: [
-        { codes: ["Min.volume"], defaultMessage: "too small", field: "sizeGb", code: "Min" },
-      ],
-      path: "/v1/x",
-    },
-    words: "sizeGb: too small",
-  },
-  {
-    from: "GitHub",
-    error: { message: "Validation Failed", errors: [{ field: "name", code: "already_exists" }] },
-    words: "name: already_exists",
-  },
-  { from: "Rails", error: { status: 404, error: "Not Found" }, words: "Not Found" },
-  {
-    from: "Rails, models",
-    error: { errors: { size_gb: ["must be at least 20"] } },
-    words: "size_gb: must be at least 20",
-  },
-  { from: "Express", error: { error: { status: 400, message: small } } },
-  {
-    from: "Express, texts by field",
-    error: { errors: { size_gb: "must be at least 20" } },
-    words: "size_gb: must be at least 20",
-  },
-  {
-    from: "express-validator",
-    error: { errors: [{ type: "field", msg: "Invalid value", path: "size_gb" }] },
-    words: "size_gb: Invalid value",
-  },
-  {
-    from: "zod",
-    error: { error: { issues: [{ path: ["size_gb"], message: "Too small" }] } },
-    words: "size_gb: Too small",
-  },
-  { from: "Go", error: { error: { code: "invalid_argument", message: small } } },
-  {
-    from: "Go, net/http",
-    error: { error: "conflict", message: "a volume data exists" },
-    words: "a volume data exists",
-  },
-  {
-    from: "FastAPI",
-    error: { detail: [{ loc: ["body", "size_gb"], msg: "Input is too small", type: "x" }] },
-    words: "size_gb: Input is too small",
-  },
-  { from: "FastAPI, a text", error: { detail: small } },
-  {
-    from: "Django",
-    error: { size_gb: ["Ensure this value is at least 20."] },
-    words: "size_gb: Ensure this value is at least 20.",
-  },
-  {
-    from: "Flask",
-    error: {
-      status: "Unprocessable Entity",
-      errors: { json: { size_gb: ["Must be at least 20."] } },
-    },
-    words: "size_gb: Must be at least 20.",
-  },
-  {
-    from: "Laravel",
-    error: { message: "The given data was invalid.", errors: { size_gb: [small] } },
-  },
-  { from: "RFC 9457", error: { type: "about:blank", title: "Bad Request", detail: small } },
-  {
-    from: "JSON:API",
-    error: { errors: [{ status: "422", title: "Invalid Attribute", detail: small }] },
-  },
-  { from: "OpenStack", error: { badRequest: { code: 400, message: small } } },
-  { from: "AWS", error: { __type: "ValidationException", Message: small } },
-  {
-    from: "OAuth",
-    error: { error: "invalid_request", error_description: small },
-  },
-  {
-    from: "a code word",
-    error: { error: "quota.exceeded", message: small },
-    words: `quota.exceeded: ${small}`,
-  },
-  {
-    from: "a list beside a code word",
-    error: { error: "VALIDATION", details: [{ field: "size_gb", message: "is too small" }] },
-    words: "VALIDATION: size_gb: is too small",
-  },
-  { from: "a code alone", error: { error: "Forbidden", code: "plan_limit" }, words: "plan_limit" },
-  { from: "one word", error: { error: "taken" }, words: "taken" },
-  { from: "words that are enough", error: { error: small, message: "something else", code: "x" } },
-  {
-    from: "an object that is in the way",
-    error: { volume: { id: "vol_1", region: "eu west", tags: ["a"] } },
-    words: undefined,
-  },
-  {
-    from: "times",
-    error: { timestamp: "Mon Nov 23 2026", trace: "at a.b (c)", status: 500 },
-    words: undefined,
-  },
-])("the words of an error are found as they come from $from", ({ error, ...rest }) => {
-  expect(wordsIn(error)).toBe("words" in rest ? rest.words : small);
+describe("the words of an error", () => {
+  test.each<[where: string, error: Json]>([
+    ["`error`", { error: why }],
+    ["`error` beside more", { error: why, message: "something else", code: "x" }],
+    ["`message`", { statusCode: 400, message: why, error: "Bad Request" }],
+    ["the first of several messages", { message: [why, "region must be one of: a"] }],
+    ["`detail`", { type: "about:blank", title: "Bad Request", detail: why }],
+    ["`message` of `error`", { error: { code: "invalid_argument", message: why } }],
+    ["the first of `errors`", { errors: [why, "region must be one of: a"] }],
+    ["`detail` of the first of `errors`", { errors: [{ title: "Invalid", detail: why }] }],
+    ["`reason` of the first of `errors`", { errors: [{ field: "size_gb", reason: why }] }],
+    ["a list", [{ message: why }]],
+  ])("are found in %s", (_where, error) => {
+    expect(wordsOf(400, error)).toBe(why);
+  });
+
+  test.each<[what: string, error: Json, words: string | undefined]>([
+    ["the phrase of the status alone", { error: "Bad Request", path: "/v1/x" }, "Bad Request"],
+    ["nothing", {}, undefined],
+    ["no text", { error: 5, message: null, detail: " ", errors: [] }, undefined],
+    ["an object that is in the way", { volume: { id: "vol_1", region: "eu west" } }, undefined],
+    ["a text", "no", "no"],
+    ["a number", 5, undefined],
+  ])("of %s", (_what, error, words) => {
+    expect(wordsOf(400, error)).toBe(words);
+  });
+
+  test("are none where the answer is no JSON", () => {
+    const headers = { "content-type": "text/html" };
+    expect(errorWords({ status: 400, headers, body: `{"error":"${why}"}` })).toBeUndefined();
+  });
 });
 
-test("an error of many parts is read at once", () => {
-  const deep = `${'{"a":[{"error":'.repeat(8)}"x"${"}]}".repeat(8)}`;
-  const wide = JSON.stringify({ errors: Array.from({ length: 50_000 }, () => ({ a: "b" })) });
-  const begun = performance.now();
-  for (const text of [deep, wide]) {
-    const parsed = parseJson(text);
-    expect("value" in parsed && wordsIn(parsed.value)).not.toBe(false);
-  }
-  expect(performance.now() - begun).toBeLessThan(1000);
+function wordsOf(status: number, error: Json): string | undefined {
+  const headers = { "content-type": "application/json" };
+  return errorWords({ status, headers, body: JSON.stringify(error) });
+}
+
+describe("a success", () => {
+  test.each<Json>([
+    { error: why },
+    { error: why, data: null, code: 17 },
+    { error: why, items: [], id: null },
+    { error: { code: 409, message: why } },
+    { success: false },
+    { success: false, errors: [{ code: 7, message: why }], result: null },
+  ])("is an error alone in %j", (answer) => {
+    expect(isErrorAlone(answer)).toBe(true);
+  });
+
+  test.each<Json>([
+    { id: "img_1", status: "failed", error: "the file is no image" },
+    { name: "web", error: "it crashed" },
+    { volume: { id: "vol_1" }, error: "it is not formatted" },
+    { success: false, data: { id: "vol_1" } },
+    { success: true, message: "deleted", error: null },
+    { error: " " },
+    { error: false },
+    { message: "Volume deleted" },
+    [{ error: "it crashed" }],
+    null,
+  ])("is none in %j", (answer) => {
+    expect(isErrorAlone(answer)).toBe(false);
+  });
 });

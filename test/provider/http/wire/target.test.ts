@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Endpoint, endpoints } from "../../../../contract/endpoints.ts";
 import { isPathSegment } from "../../../../contract/ids.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { askedFor, isBelow, labelOf, renderTarget } from "../../../../provider/http/wire/target.ts";
+import { isBelow, labelOf, renderTarget } from "../../../../provider/http/wire/target.ts";
 
 const { portForward, projectMember, volume } = endpoints;
 
@@ -30,14 +30,6 @@ test("placeholders and query are filled in", () => {
   expect(renderTarget(portForward.delete, forward)).toBe(
     "/api/v1/instances/web/ports?protocol=tcp%26x%3D1&public_port=8080",
   );
-});
-
-test("a request is about what its path names, and what it changes besides", () => {
-  const params = { volume_id: "vol_1" };
-  const body = { instance_id: "inst_1", name: "data" };
-  expect(askedFor(volume.attach, { params, body })).toEqual(["vol_1", "inst_1"]);
-  expect(askedFor(volume.update, { params, body })).toEqual(["vol_1"]);
-  expect(askedFor(volume.create, { body: [] })).toEqual([]);
 });
 
 test.each(["", ".", "..", "a/b", "%2e%2e", "a\r\nb", "a?b", "a#b", "a\\b", "x".repeat(300)])(

@@ -50,37 +50,22 @@ test("a name that was deleted may be there again for the create that follows, an
   expect(await creating.lookUp("instance", "inst_1")).toEqual({ outcome: "gone" });
 });
 
-describe("a request that looks", () => {
-  /** Priorities of the requests, which all show the same. */
-  function watched() {
-    const priorities: ApiRequest["priority"][] = [];
-    const api: Api = {
-      async call(_endpoint, { priority }) {
-        priorities.push(priority);
-        return [{ id: "inst_1", status: "running" }];
-      },
-    };
-    return { context: newContext([], { api }), priorities };
-  }
-
-  test.each([
-    ["read", "read"],
-    ["delete", "resolve"],
-    ["create", "wait"],
-    ["update", "wait"],
-  ] as const)("in a %s has the priority %s", async (operation, priority) => {
-    const { context, priorities } = watched();
-    await newSession(context, instance, {}, operation).lookUp("instance", "inst_1");
-    expect(priorities).toEqual([priority]);
-  });
-
-  test("leaves the priority of a write to its method", async () => {
-    const { context, priorities } = watched();
-    const route = newSession(context, instance).route("instance", "create");
-    if (route === undefined) throw new Error("there is no such route");
-    await newSession(context, instance).call(route, { body: {} });
-    expect(priorities).toEqual([undefined]);
-  });
+test.each([
+  ["read", false],
+  ["delete", true],
+  ["create", false],
+  ["update", false],
+] as const)("a look in a %s is urgent: %s", async (operation, urgent) => {
+  const seen: ApiRequest["urgent"][] = [];
+  const api: Api = {
+    async call(_endpoint, request) {
+      seen.push(request.urgent);
+      return [{ id: "inst_1", status: "running" }];
+    },
+  };
+  const session = newSession(newContext([], { api }), instance, {}, operation);
+  await session.lookUp("instance", "inst_1");
+  expect(seen).toEqual([urgent]);
 });
 
 describe("where answers show no ids", () => {
