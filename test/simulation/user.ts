@@ -30,8 +30,6 @@ export class SimulatedUser {
   readonly #deletedFirst = new Set<string>();
   /** What the platform's limit lets nobody read in two minutes. */
   readonly #slow = new Set<string>();
-  /** Names that the user gives to what would have one that another resource of the program has. */
-  readonly #named = new Map<string, string>();
   /** Gigabytes that volumes were given more than the program says. */
   readonly #grown = new Map<string, number>();
 
@@ -57,12 +55,10 @@ export class SimulatedUser {
       const former = this.#adoptions.formerIdOf(declaration, this.#desk.resources());
       if (former !== undefined) this.adopt(declaration.name, former);
       const more = this.#grown.get(declaration.name);
-      const name = this.#named.get(declaration.name);
       const inputs: Props = {
         ...declaration.inputs,
         ...this.#adoptions.inputsFor(declaration.name),
         ...(this.#slow.has(declaration.name) ? { timeouts: { read: "10m" } } : {}),
-        ...(name === undefined ? {} : { name }),
         ...(more === undefined ? {} : { sizeGb: Number(declaration.inputs["sizeGb"]) + more }),
       };
       const isFirst = this.#deletedFirst.has(declaration.name);
@@ -243,8 +239,7 @@ export class SimulatedUser {
     if (isReplacing && (replaced ?? found) === replaced) this.#desk.helped(name);
     // The engine deletes what was replaced at the end only, and the program is back at its name.
     if (replaced !== undefined) return this.#deleteByHand(replaced);
-    if (found === undefined && declaration?.takesOver) this.#named.set(name, `own-${name}`);
-    else if (found === undefined) this.#deletedFirst.add(name);
+    if (found === undefined) this.#deletedFirst.add(name);
     else this.adopt(name, found.id);
   }
 
