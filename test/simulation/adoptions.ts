@@ -4,8 +4,6 @@ import type { Declaration } from "./program.ts";
 /** What the user writes into the program as `adopt`, until it has done its work. */
 export class Adoptions {
   readonly #ids = new Map<string, string>();
-  /** Ids that the platform does not show, and the console does. */
-  readonly #unseen = new Set<string>();
   /** What has got another name, and `adopt` with it. */
   readonly #renamed = new Set<string>();
 
@@ -14,22 +12,13 @@ export class Adoptions {
   }
 
   /** The inputs that say so. */
-  inputsFor(name: string): { readonly adopt?: string; readonly adoptUnseen?: boolean } {
+  inputsFor(name: string): { readonly adopt?: string } {
     const adopt = this.#ids.get(name);
-    return adopt === undefined ? {} : { adopt, adoptUnseen: this.#unseen.has(adopt) };
+    return adopt === undefined ? {} : { adopt };
   }
 
   write(name: string, id: string): void {
     this.#ids.set(name, id);
-  }
-
-  /** True once the user vouched for what nothing can read, and may have been wrong. */
-  get isGuessed(): boolean {
-    return this.#unseen.size > 0;
-  }
-
-  writeUnseen(id: string): void {
-    this.#unseen.add(id);
   }
 
   erase(name: string): void {

@@ -133,8 +133,7 @@ class History {
     for (let run = 0; run < most() && !(isDone && run > 1); run += 1) {
       const before = lines.length;
       const isRefreshed: boolean = !refreshes || (await this.#runs.refresh());
-      const isWhole = !user.holdsBack;
-      isDone = (await this.#runs.up(program)).isDone && isRefreshed && isWhole;
+      isDone = (await this.#runs.up(program)).isDone && isRefreshed;
       const isAskedFor = await user.follow(lines.slice(before), program);
       refreshes = isAskedFor || !isRefreshed;
       await time.pass(breakMs);

@@ -6,7 +6,7 @@ import { isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 import type { Program } from "./program.ts";
 import { renamedEnd } from "./worlds/adoption.ts";
-import { firstName, movedEnds, nextEnd } from "./worlds/aliases.ts";
+import { firstName, movedEnds } from "./worlds/aliases.ts";
 
 /** The end of a history: what is there, what the state says, and what users were told. */
 interface End {
@@ -38,17 +38,11 @@ export function checkWorld(
   ];
 }
 
-/** I1: no create has two objects; one that was made with other inputs is another create, and told. */
-function twins({ objects, resources, lines, open }: End): string[] {
-  const orphans = lines.filter((line) =>
-    line.includes("with other inputs, which no stack manages"),
-  );
+/** I1: no create has two objects. */
+function twins({ objects, resources, open }: End): string[] {
   const counts = new Map<string, number>();
-  for (const object of objects.filter(({ called }) => !isOrphaned(called, orphans))) {
-    const { type, called } = object;
-    // A name that is made of a place comes again where another resource takes that place.
-    const isNext = resources.some((one) => one.name.endsWith(nextEnd) && isSame(object, one));
-    const key = `${type} ${called}${isNext ? " of the next" : ""}`;
+  for (const { type, called } of objects) {
+    const key = `${type} ${called}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   // What a forced replacement was killed over is known, and the one before it is kept.
@@ -60,11 +54,6 @@ function twins({ objects, resources, lines, open }: End): string[] {
   return [...counts]
     .filter(([, count]) => count > 1)
     .map(([key, count]) => `I1: there are ${count} of ${key}`);
-}
-
-/** Only a name of the user's own is the same with other inputs. */
-function isOrphaned(called: string, orphans: readonly string[]): boolean {
-  return called.startsWith("own-") && orphans.some((line) => names(line, called));
 }
 
 /** I2: what no state has was told to the user, or is still an open question in the journal. */
@@ -85,15 +74,11 @@ function isShownBy({ type, id }: ShownObject, resources: readonly Resource[]): b
 
 function tellsOf(line: string, { id, called }: ShownObject): boolean {
   if (line.includes(id) || line.includes(`"${called}"`)) return true;
-  const isOfKilled = leftBehind.some((phrase) => line.includes(phrase));
-  return isOfKilled && names(line, called);
+  return line.includes(leftBehind) && names(line, called);
 }
 
 /** How lines name what a killed run may have made: by its declaration. */
-const leftBehind = [
-  "an interrupted run may have made another one",
-  "a run that was killed may have made",
-];
+const leftBehind = "a run that was killed";
 
 /** An object without a name of its own is known by its class. */
 function remembers({ subject, id }: OpenCreate, object: ShownObject): boolean {
@@ -116,7 +101,6 @@ function names(text: string, called: string): boolean {
 }
 
 function logicalName(called: string): string {
-  if (called.includes(nextEnd)) return logicalName(called.replace(nextEnd, ""));
   if (called.includes("-twin")) return logicalName(called.replace("-twin", ""));
   if (called.startsWith("own-")) return called.slice(4);
   if (/^(?:eu|us)-/.test(called)) return called.slice(3);

@@ -50,9 +50,9 @@ export class LaggingLists {
   }
 }
 
-/** Every key sees lists of its own. */
+/** Every key sees lists of its own; a page of one is a part of it. */
 function nameOf({ headers, target }: WireRequest): string {
-  return `${headers["authorization"]} ${target}`;
+  return `${headers["authorization"]} ${target.replace(/\?.*/, "")}`;
 }
 
 /** The lists that a write changes: every part of its path may be one. */

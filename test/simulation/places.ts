@@ -45,31 +45,17 @@ export function isOfFormerPlace(text: string, { outputs, inputs }: Known): boole
 
 type Known = Pick<Resource, "outputs" | "inputs">;
 
-/**
- * The program as a careful user writes it: a name is taken again once the state has nothing there that
- * is to go elsewhere, and an alias goes when another resource has the name, or, where users tidy up,
- * when the state has the new one.
- */
+/** The program as its users write it: whoever tidies up removes an alias once the state has the new place. */
 export function inOrder(
   program: Program,
   { resources, tidiesUp }: { resources: readonly Resource[]; tidiesUp: boolean },
 ): Program {
   const live = resources.filter(({ isCondemned }) => !isCondemned);
-  const ready = program.filter(
-    (declaration) => !declaration.takesOver || !isTaken(declaration, live),
-  );
-  const taken = new Set(ready.map((declaration) => placed(declaration).urn));
-  return ready.map((declaration) => {
-    const { aliases, name, type } = declaration;
-    if (aliases === undefined) return declaration;
+  return program.map((declaration) => {
+    const { aliases, name } = declaration;
+    if (aliases === undefined || !tidiesUp) return declaration;
     const former = live.filter((known) => known.name === name);
     const isMoved = former.length > 0 && former.every(({ urn }) => urn === placed(declaration).urn);
-    const kept = aliases.filter((place) => !taken.has(urnOf(type, place)));
-    return { ...declaration, aliases: tidiesUp && isMoved ? [] : kept };
+    return isMoved ? { ...declaration, aliases: [] } : declaration;
   });
-}
-
-function isTaken(declaration: Declaration, live: readonly Resource[]): boolean {
-  const { name, urn } = placed(declaration);
-  return live.some((known) => known.urn === urn && known.name !== name);
 }

@@ -1,4 +1,4 @@
-import { defaultAssumptions } from "../../contract/assumptions.ts";
+import { resolveAssumptions } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
 import { openJournal } from "../../provider/connection/open-journal.ts";
 import { lineOf } from "../../provider/display.ts";
@@ -54,6 +54,8 @@ export interface Fate {
 export interface Wishes {
   readonly deletedByHand: readonly string[];
   readonly forgetUnresolved: readonly string[];
+  /** Assumptions that are set in `hosting:assumptions`. */
+  readonly assumptions?: Readonly<Record<string, string>>;
   /** The world whose objects are this one's, which the user says with the right settings only. */
   readonly acceptWorld?: string | undefined;
 }
@@ -62,6 +64,9 @@ export interface Wishes {
 class Killed extends Error {}
 
 const minuteMs = 60_000;
+
+/** Runs follow each other: of those before, no process is there any more. */
+const processes = { machine: "here", pid: 1, isRunning: () => false };
 
 /** A provider process: everything it does to the world goes through here, until it is dead. */
 export class SimulatedProcess {
@@ -93,7 +98,7 @@ export class SimulatedProcess {
     });
     const { journalFile: file } = machine;
     const warn = (text: string) => machine.say(lineOf({ kind: "warning", text }));
-    const place = { file, world: journalWorld(world), directory: "/app" };
+    const place = { file, world: journalWorld(world), directory: "/app", processes };
     this.#journal = openJournal({ ...place, clock: time, warn });
     const clock: Clock = { now: () => time.now(), sleep: (...given) => this.#sleep(...given) };
     this.context = {
@@ -108,7 +113,6 @@ export class SimulatedProcess {
       }),
       clock,
       ...processServices(clock),
-      assumptions: defaultAssumptions,
       removableOwners: [],
       assumedRoutes: "try",
       apiKeyId: undefined,
@@ -116,6 +120,7 @@ export class SimulatedProcess {
       world,
       acceptWorld: undefined,
       ...given.wishes,
+      assumptions: resolveAssumptions(given.wishes.assumptions ?? {}),
       journal: this.#watchedJournal(),
       probe: async () => ({ healthy: true }),
       stopping: this.#shutdown.signal,

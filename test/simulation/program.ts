@@ -19,8 +19,6 @@ export interface Declaration {
   readonly parent?: string | undefined;
   /** Places that it had before, for the option `aliases`, the latest first. */
   readonly aliases?: readonly Place[];
-  /** It has a place of a resource that moved, and waits until that one has left it. */
-  readonly takesOver?: true;
   /** What the resource was called before: the user writes `adopt` with that one's id. */
   readonly adoptFrom?: string;
   readonly type: string;

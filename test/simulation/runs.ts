@@ -43,8 +43,7 @@ export class Runs {
     const given = { what: named("up", refreshing), fate: this.#longer(fate, refreshing) };
     const up = (process: SimulatedProcess) => engine.up(edited, process, { replaced, refreshing });
     const { isDone, changes } = await this.#run(given, up);
-    // What waits for a place that another one has to leave comes with the next run.
-    return { isDone: isDone && edited.length === program.length, changes };
+    return { isDone, changes };
   }
 
   /** `pulumi refresh`; false when anything failed. */

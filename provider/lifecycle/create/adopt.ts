@@ -36,8 +36,9 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
     );
   }
   const result = await readWhole(operation, { id, inputs: given, state: {} });
-  const isAnswered = result.outcome === "unreadable" && result.why !== undefined;
-  if (result.outcome === "gone" || isAnswered) throw notThere(operation, id);
+  if (result.outcome === "gone") throw notThere(operation, id);
+  if (result.outcome === "unreadable" && result.why !== undefined)
+    throw notShown(operation, result.why);
   const known = knownFrom(result, { id, inputs: given });
   // Where nothing reads the kind, the user's word is all there is.
   if (result.outcome !== "seen")
@@ -92,6 +93,18 @@ function notThere({ definition, subject }: Operation, id: string): HostingError 
   return new HostingError(
     "notFound",
     `${subject} was not adopted: there is no ${definition.noun} ${id}. Correct \`adopt\`, or remove it to create ${withArticle(definition.noun)}.`,
+  );
+}
+
+/** The id may be mistyped, or the platform has no such route. */
+function notShown({ definition: { kind }, routes, subject }: Operation, why: string): HostingError {
+  const assumed = (["get", "list"] as const).filter(
+    (verb) => routes.route(kind, verb)?.standing === "assumed",
+  );
+  const settings = assumed.map((verb) => `"routes.${kind}.${verb}": "none"`).join(", ");
+  return new HostingError(
+    "notFound",
+    `${subject} was not adopted: ${why}. Correct \`adopt\`; if the console shows it, set ${settings} in hosting:assumptions.`,
   );
 }
 

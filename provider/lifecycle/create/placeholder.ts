@@ -68,8 +68,14 @@ export async function isReplaceable(
     const found = outcome.is === "made" ? { found: { id: outcome.id, state } } : {};
     context.memory.noteReplaced(declaration, { id, ...found });
   } else context.memory.noteReplaced(declaration, { id });
-  context.journal.drop(tokenOf(id));
+  settle(context, unresolved);
   return true;
+}
+
+/** Ends the create of a placeholder in the journal; one that was sent in its place since is another one. */
+function settle({ journal }: Context, { id, state }: Unresolved): void {
+  const noted = journal.find(tokenOf(id));
+  if (noted !== undefined && noted.notedAt <= rememberedIn(state).at) journal.drop(noted.token);
 }
 
 /** The id of the object, once it is found; undefined while nobody knows, "gone" when it is proven absent. */
@@ -80,7 +86,7 @@ export async function identifyUnresolved(
 ): Promise<string | "gone" | undefined> {
   const outcome = await outcomeOf(context, definition, unresolved);
   if (outcome.is === "unknown") return undefined;
-  context.journal.drop(tokenOf(unresolved.id));
+  settle(context, unresolved);
   return outcome.is === "made" ? outcome.id : "gone";
 }
 
@@ -99,7 +105,7 @@ export async function idToDelete(
     isForgotten(context, unresolved) ||
     isAdopted(context, unresolved);
   if (isEnded) {
-    context.journal.drop(tokenOf(unresolved.id));
+    settle(context, unresolved);
     return "gone";
   }
   const found = await identifyUnresolved(context, definition, unresolved);

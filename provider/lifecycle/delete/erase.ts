@@ -62,7 +62,7 @@ async function tryDelete(
     const isLost = HostingError.isInstance(error) && error.code === "unknownOutcome";
     if (!isLost) throw error;
     // A name may be somebody else's object by then, so it is not sent again without a look.
-    const { outcome } = await lookUp(operation, wantedOf(operation, target));
+    const { outcome } = await readObject(operation, target);
     if (outcome === "gone") return "gone";
     if (lost >= mostLost) throw error;
     return { setback: error.status === undefined ? "no answer" : refusalOf(error), isLost };

@@ -107,14 +107,16 @@ const lastLookMilliseconds = 15_000;
 function stillThere(operation: Operation, last: LookupResult): HostingError {
   const { definition, id = "", subject } = operation;
   const status = unknownStatus(operation, last);
-  const how = status === undefined ? "" : ` with ${status}`;
-  const setting =
+  const [how, way] =
     status === undefined
-      ? ""
-      : " If that means deleted, add it to words.deleted in hosting:assumptions.";
+      ? ["", "Run the same command again; if it stays,"]
+      : [
+          ` with ${status}`,
+          "If that means deleted, add it to words.deleted; else run the same command again, or",
+        ];
   return new HostingError(
     "timeout",
-    `${subject} (${id}) was not deleted in time: the platform accepted it, and still shows it${how}.${setting} Run the same command again; if it stays, delete it in the console and set HOSTING_DELETED_BY_HAND=${deletedByHandEntry(definition, id)}.`,
+    `${subject} (${id}) was accepted for deletion, but is still shown${how}. ${way} delete it in the console and set HOSTING_DELETED_BY_HAND=${deletedByHandEntry(definition, id)}.`,
   );
 }
 

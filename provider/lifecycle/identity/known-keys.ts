@@ -88,7 +88,7 @@ export function confirmAbsence(operation: Operation, lookedUp: string): void {
   if (name === "create" || props[hidden.lookup] === true || hasSeen(operation, keys)) return;
   throw new HostingError(
     "key",
-    `${subject} (${id}) is missing, but this API key never saw it. Check hosting:apiKey; if it replaces another one of the account, run ${acceptCommand(context)}; if the object was deleted, set HOSTING_DELETED_BY_HAND=${deletedByHandEntry(definition, id)}.`,
+    `${subject} is missing, but this API key never saw it. Check hosting:apiKey; for the account's new key run ${acceptCommand(context)}; if it is gone, set HOSTING_DELETED_BY_HAND=${deletedByHandEntry(definition, id)}.`,
   );
 }
 

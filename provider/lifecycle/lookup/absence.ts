@@ -80,7 +80,7 @@ function refuseMassAbsence(
   const where = areFew ? "" : " (`pulumi stack --show-ids` lists them)";
   throw new HostingError(
     "platform",
-    `${subject} (${id}) and all others of its kind are missing from an empty list, so nothing was removed from the state. Run the command again later, or, if they were deleted on purpose, with HOSTING_DELETED_BY_HAND=${entries}${where}.`,
+    `${subject} (${id}) and all others of its kind are missing from an empty list, so nothing was removed from the state. Run it again later; if they are deleted, set HOSTING_DELETED_BY_HAND=${entries}${where}.`,
   );
 }
 

@@ -126,13 +126,13 @@ function noUpdateRoute(subject: string, optIn: OptIn | undefined): HostingError 
 }
 
 function unclearRoute(
-  { id = "", subject }: Operation,
+  { subject }: Operation,
   error: HostingError,
   assumption: string,
   route: string,
 ): HostingError {
   const said = error.reason === undefined ? "" : `: ${error.reason}`;
   return error.reworded(
-    `${subject} (${id}) was not changed: ${route} was answered with 404${said}. If it is gone, run \`pulumi refresh\`; if the platform has no such route, set "${assumption}": "none" in hosting:assumptions, and the next \`pulumi up\` replaces it.`,
+    `${subject} was not changed: ${route} was answered with 404${said}. If it is gone, run \`pulumi refresh\`; if the platform has no such route, set "${assumption}": "none" in hosting:assumptions, and the next \`pulumi up\` replaces it.`,
   );
 }

@@ -19,7 +19,7 @@ import type { Traits, World } from "./world.ts";
 
 /**
  * Every world, in the order in which their layers lie around the platform, the innermost first. A seed
- * has each with its chance; one with none is played only when it is asked for.
+ * has each with its chance.
  */
 export const worlds: Readonly<Record<string, { readonly world: World; readonly chance: number }>> =
   {
@@ -40,8 +40,7 @@ export const worlds: Readonly<Record<string, { readonly world: World; readonly c
     "forced-replacements": { world: forcedReplacements, chance: 0.15 },
     "refresh-first": { world: refreshFirst, chance: 0.15 },
     "team-keys": { world: teamKeys, chance: 0.15 },
-    // Not yet at rest with all others: asked for by name (0016).
-    aliases: { world: aliases, chance: 0 },
+    aliases: { world: aliases, chance: 0.15 },
   };
 
 /** The worlds of a seed by their names: those that are asked for, or what chance gives. */

@@ -29,7 +29,7 @@ function view(platform: Platform, thing: Thing): Fields {
     ...unset(
       platform.choices,
       "expires_at",
-      typeof expires === "number" ? time(platform.choices, expires) : undefined,
+      typeof expires === "number" ? time(expires) : undefined,
     ),
   };
 }
@@ -86,15 +86,9 @@ export function authenticate(platform: Platform, header: string): Thing {
   throw new Refusal(401, "API key is missing, unknown or revoked");
 }
 
-function hasScope(platform: Platform, key: Thing, scope: string): boolean {
+function hasScope(key: Thing, scope: string): boolean {
   const scopes = listOf(key.fields["scopes"]);
-  if (scopes.includes("*") || scopes.includes(scope)) return true;
-  // "instances:write" lists no viewing, "networks:write" creates and modifies: does one who writes also read?
-  return (
-    platform.choices.writeImpliesRead &&
-    scope.endsWith(":read") &&
-    scopes.includes(scope.replace(":read", ":write"))
-  );
+  return scopes.includes("*") || scopes.includes(scope);
 }
 
 function hasLevel(key: Thing, level: Need["level"]): boolean {
@@ -102,20 +96,12 @@ function hasLevel(key: Thing, level: Need["level"]): boolean {
 }
 
 /** §5: scopes count on /api/v1, levels on /v1; for /api/v2 nothing is said. */
-export function authorize(
-  platform: Platform,
-  key: Thing,
-  asked: { prefix: Prefix; need: Need; what: string },
-): void {
+export function authorize(key: Thing, asked: { prefix: Prefix; need: Need; what: string }): void {
   const { prefix, need } = asked;
-  const byScope =
-    prefix === "/api/v1" || (prefix === "/api/v2" && platform.choices.v2Auth === "scopes");
-  if (byScope ? hasScope(platform, key, need.scope) : hasLevel(key, need.level)) return;
+  const byScope = prefix !== "/v1";
+  if (byScope ? hasScope(key, need.scope) : hasLevel(key, need.level)) return;
   const lacking = byScope ? `scope ${need.scope}` : `permission ${need.level}`;
-  throw new Refusal(
-    platform.choices.deniedStatus,
-    `API key ${key.name} lacks ${lacking} for ${asked.what}`,
-  );
+  throw new Refusal(403, `API key ${key.name} lacks ${lacking} for ${asked.what}`);
 }
 
 /** §4.2, §5.4: takes effect immediately, whatever deletions otherwise take. */

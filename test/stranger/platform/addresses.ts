@@ -94,7 +94,7 @@ export function refuseOutside(call: Call, machine: Thing, port: number): void {
   if (inside) return;
   const block = typeof start === "number" ? `${start}-${start + BLOCK - 1}` : "no block";
   throw new Refusal(
-    call.platform.choices.outsideBlockStatus,
-    `${named(call.platform, "instance", machine.name)}: public port ${port} is outside its port block (${block})`,
+    call.platform.choices.invalidStatus,
+    `${named("instance", machine.name)}: public port ${port} is outside its port block (${block})`,
   );
 }

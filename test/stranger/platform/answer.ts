@@ -14,16 +14,8 @@ const WITH_ID: readonly Kind[] = [
   "member",
 ];
 
-export function time(choices: Choices, at: number): unknown {
-  const iso = new Date(at).toISOString();
-  if (choices.timeFormat === "unix") return Math.floor(at / 1000);
-  if (choices.timeFormat === "offset") return iso.replace(/\.\d+Z$/, "+00:00");
-  if (choices.timeFormat === "isoMicros") return iso.replace("Z", "000Z");
-  return iso;
-}
-
-export function extraNumber(choices: Choices, value: number): unknown {
-  return choices.extraNumbers === "string" ? String(value) : value;
+export function time(at: number): string {
+  return new Date(at).toISOString();
 }
 
 /** A value that was not set: §4 "Not shown 1" leaves open whether it shows at all. */
@@ -43,8 +35,7 @@ function idOf(area: Area, thing: Thing, platform: Platform): unknown {
 
 function extras(platform: Platform, thing: Thing): Fields {
   const { choices } = platform;
-  const body: Fields = {};
-  if (choices.timeFormat !== "none") body[choices.createdKey] = time(choices, thing.createdAt);
+  const body: Fields = { created_at: time(thing.createdAt) };
   // §4 shows the floating IP's fields, so nothing more is hung on it.
   if (choices.extras === "none" || thing.kind === "floating_ip") return body;
   body["labels"] = {};
@@ -54,7 +45,7 @@ function extras(platform: Platform, thing: Thing): Fields {
     ...body,
     tags: [],
     project: { id: project, name: "main" },
-    version: extraNumber(choices, 1),
+    version: 1,
     _etag: thing.id.slice(-6),
   };
 }
@@ -80,7 +71,7 @@ function plain(area: Area, platform: Platform, thing: Thing): Fields {
 
 export function summary(area: Area, platform: Platform, thing: Thing, shown: Fields = {}): Fields {
   const full = { ...plain(area, platform, thing), ...shown };
-  const kept = ["id", "name", "status", platform.choices.createdKey, ...area.brief];
+  const kept = ["id", "name", "status", "created_at", ...area.brief];
   const brief = Object.entries(full).filter(([key]) => kept.includes(key));
   return mannered(platform, thing, Object.fromEntries(brief));
 }
@@ -132,13 +123,9 @@ export function removed(call: Call, area: Area, thing: Thing): Reply {
   const { choices } = call.platform;
   const at = call.platform.now();
   if (thing.goneAt !== undefined) {
-    if (choices.deleteAgain === "missing")
-      throw missing(call.platform, area.label, thing.name || thing.id);
+    if (choices.deleteAgain === "missing") throw missing(area.label, thing.name || thing.id);
     if (choices.deleteAgain === "conflict")
-      throw conflict(
-        call,
-        `${named(call.platform, area.label, thing.name)} is already being deleted`,
-      );
+      throw conflict(call, `${named(area.label, thing.name)} is already being deleted`);
   } else if (choices.deleteMs > 0) {
     thing.goneAt = at + choices.deleteMs;
   } else {
@@ -155,7 +142,7 @@ export function gone(call: Call, area: Area, thing: Thing): Reply {
   if (choices.deletedBody === "message")
     return {
       status,
-      body: { message: `${named(call.platform, area.label, thing.name || thing.id)} deleted` },
+      body: { message: `${named(area.label, thing.name || thing.id)} deleted` },
     };
   if (choices.deletedBody === "action")
     return { status, body: { action: actionOn(call.platform, thing, "delete") } };
@@ -169,8 +156,8 @@ function hasKey(platform: Platform, thing: Thing, key: string): boolean {
   if (thing.kind === "pool") return thing.name === key;
   const { keyedBy, ids } = platform.choices;
   const shown = ids[thing.kind] !== "none";
-  const byName = keyedBy !== "id" || !shown;
-  return (byName && thing.name === key) || (shown && keyedBy !== "name" && thing.id === key);
+  const byName = keyedBy === "either" || !shown;
+  return (byName && thing.name === key) || (shown && thing.id === key);
 }
 
 export function lookUp(call: Call, area: Area, key: string): Thing {
@@ -181,7 +168,7 @@ export function lookUp(call: Call, area: Area, key: string): Thing {
     refuseLocked(call, thing);
     return thing;
   }
-  throw missing(call.platform, area.label, key);
+  throw missing(area.label, key);
 }
 
 /** While one change of an object is under way, the next one has to wait. */
@@ -191,13 +178,13 @@ export function refuseLocked(call: Call, thing: Thing): void {
   const label = thing.kind.replaceAll("_", " ");
   throw new Refusal(
     platform.choices.lockedStatus,
-    `${named(platform, label, thing.name || thing.id)} is locked by another action`,
+    `${named(label, thing.name || thing.id)} is locked by another action`,
   );
 }
 
 export function isNameKeyed(platform: Platform, kind: Kind): boolean {
   if (WITH_ID.includes(kind)) return false;
-  return platform.choices.ids[kind] === "none" || platform.choices.keyedBy === "name";
+  return platform.choices.ids[kind] === "none";
 }
 
 /** Where names must differ, a second one is refused; which names must is a choice unless paths need it. */
@@ -214,7 +201,7 @@ export function refuseTwin(
       .of(area.kind, call.organization)
       .some((thing) => thing.name === twin.name && among(thing))
   ) {
-    throw conflict(call, `${named(platform, area.label, twin.name)} already exists`);
+    throw conflict(call, `${named(area.label, twin.name)} already exists`);
   }
 }
 
@@ -224,8 +211,5 @@ export function referred(call: Call, kind: Kind, id: string): Thing {
   for (const thing of call.platform.of(kind, call.organization)) {
     if (thing.id === id && thing.goneAt === undefined) return thing;
   }
-  throw new Refusal(
-    call.platform.choices.referenceStatus,
-    `${named(call.platform, label, id)} not found`,
-  );
+  throw new Refusal(call.platform.choices.referenceStatus, `${named(label, id)} not found`);
 }

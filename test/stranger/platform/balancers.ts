@@ -1,13 +1,4 @@
-import {
-  changed,
-  created,
-  extraNumber,
-  lookUp,
-  one,
-  referred,
-  refuseTwin,
-  removed,
-} from "./answer.ts";
+import { changed, created, lookUp, one, referred, refuseTwin, removed } from "./answer.ts";
 import {
   type Area,
   type Call,
@@ -56,10 +47,7 @@ function view(platform: Platform, thing: Thing): Fields {
     forwarding_rules: choices.sortedLists
       ? rules.toSorted((one, two) => amount(one["entry_port"]) - amount(two["entry_port"]))
       : rules,
-    health_check:
-      choices.extras === "none"
-        ? check
-        : { ...check, unhealthy_threshold: extraNumber(choices, 3) },
+    health_check: choices.extras === "none" ? check : { ...check, unhealthy_threshold: 3 },
     backend_instances: choices.sortedLists ? backends.toSorted() : backends,
     [choices.algorithmKey]: thing.fields["algorithm"],
     ip: isNew ? null : thing.fields["ip"],

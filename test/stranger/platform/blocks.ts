@@ -67,20 +67,20 @@ function of(call: Call): Thing {
 function living(call: Call): Thing {
   const thing = of(call);
   if (thing.goneAt !== undefined)
-    throw conflict(call, `${named(call.platform, "volume", thing.id)} is being deleted`);
+    throw conflict(call, `${named("volume", thing.id)} is being deleted`);
   return thing;
 }
 
+const mostGb = 10_000;
+
 function create(call: Call): Reply {
   const { platform } = call;
-  const { minVolumeGb, maxVolumeGb, defaultFilesystem } = platform.choices;
   const form = new Form(call, "volume");
   const name = form.text("name", { required: true }) ?? "";
   const region = form.listed("region");
   // §8: "minimum, maximum and default volume sizes: not shown".
-  const size = form.number("size_gb", { required: true, low: minVolumeGb, high: maxVolumeGb });
-  const filesystem =
-    form.text("filesystem", { oneOf: ["ext4", "xfs", "none"] }) ?? defaultFilesystem;
+  const size = form.number("size_gb", { required: true, low: 1, high: mostGb });
+  const filesystem = form.text("filesystem", { oneOf: ["ext4", "xfs", "none"] }) ?? "ext4";
   form.strict();
   form.done();
   refuseTwin(call, VOLUME, { name });
@@ -108,12 +108,12 @@ function attach(call: Call): Reply {
   const isRepeat = before === machine.id && platform.choices.repeatedAttach === "accepted";
   // §3: detached, it "can then be attached to another instance"; not before.
   if (typeof before === "string" && !isRepeat)
-    throw conflict(call, `${named(platform, "volume", thing.id)} is attached to ${before}`);
+    throw conflict(call, `${named("volume", thing.id)} is attached to ${before}`);
   const place = text(machine.fields["region"]);
   if (platform.choices.regionsMustMatch && place !== "" && place !== thing.fields["region"]) {
     throw new Refusal(
       platform.choices.invalidStatus,
-      `${named(platform, "volume", thing.id)} is in another region than its instance`,
+      `${named("volume", thing.id)} is in another region than its instance`,
     );
   }
   thing.fields["instance_id"] = machine.id;
@@ -128,7 +128,7 @@ function detach(call: Call): Reply {
     typeof thing.fields["instance_id"] !== "string" &&
     platform.choices.repeatedAttach === "refused"
   ) {
-    throw conflict(call, `${named(platform, "volume", thing.id)} is not attached`);
+    throw conflict(call, `${named("volume", thing.id)} is not attached`);
   }
   thing.fields["instance_id"] = null;
   return changed(call, VOLUME, { thing });
@@ -138,15 +138,15 @@ function resize(call: Call): Reply {
   const { platform } = call;
   const thing = living(call);
   const form = new Form(call, "volume");
-  const size = form.number("size_gb", { required: true, high: platform.choices.maxVolumeGb }) ?? 0;
+  const size = form.number("size_gb", { required: true, high: mostGb }) ?? 0;
   form.strict();
   form.done();
   const before = amount(thing.fields["size_gb"]);
   // §3, §4.2: "larger than current", so the same size is refused as well.
   if (size <= before) {
     throw new Refusal(
-      platform.choices.shrinkStatus,
-      `${named(platform, "volume", thing.id)}: size_gb must be larger than ${before}`,
+      platform.choices.invalidStatus,
+      `${named("volume", thing.id)}: size_gb must be larger than ${before}`,
     );
   }
   thing.fields["size_gb"] = size;
@@ -157,10 +157,7 @@ function remove(call: Call): Reply {
   const thing = of(call);
   const isAttached = typeof thing.fields["instance_id"] === "string";
   if (isAttached && call.platform.choices.deleteAttached === "refused") {
-    throw conflict(
-      call,
-      `${named(call.platform, "volume", thing.id)} is attached; detach it first`,
-    );
+    throw conflict(call, `${named("volume", thing.id)} is attached; detach it first`);
   }
   thing.fields["instance_id"] = null;
   return removed(call, VOLUME, thing);

@@ -45,14 +45,9 @@ function bucketView(platform: Platform, thing: Thing): Fields {
 function credentials(platform: Platform, thing: Thing, secret: string | undefined): Fields {
   const key = text(thing.fields["access_key"]);
   const hidden = secret === undefined;
-  const { bucketBody } = platform.choices;
-  if (bucketBody === "flat") return { access_key: key, ...(hidden ? {} : { secret_key: secret }) };
-  if (bucketBody === "credentials") {
-    return {
-      credentials: { access_key_id: key, ...(hidden ? {} : { secret_access_key: secret }) },
-    };
-  }
-  return { s3: { access_key: key, ...(hidden ? {} : { secret_key: secret }), path_style: true } };
+  if (platform.choices.bucketBody === "flat")
+    return { access_key: key, ...(hidden ? {} : { secret_key: secret }) };
+  return { credentials: { access_key_id: key, ...(hidden ? {} : { secret_access_key: secret }) } };
 }
 
 const BUCKET: Area = {

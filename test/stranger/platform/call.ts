@@ -56,15 +56,13 @@ export class Refusal extends Error {
   }
 }
 
-export function named(platform: Platform, label: string, name: string): string {
-  const marks = { single: "'", double: '"', none: "" };
-  const mark = marks[platform.choices.quote];
-  return `${label} ${mark}${name}${mark}`;
+export function named(label: string, name: string): string {
+  return `${label} "${name}"`;
 }
 
 /** §7.2: 404 with `error`. */
-export function missing(platform: Platform, label: string, name: string): Refusal {
-  return new Refusal(404, `${named(platform, label, name)} not found`);
+export function missing(label: string, name: string): Refusal {
+  return new Refusal(404, `${named(label, name)} not found`);
 }
 
 export function conflict(call: Call, message: string): Refusal {

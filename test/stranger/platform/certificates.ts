@@ -29,7 +29,7 @@ function view(platform: Platform, thing: Thing): Fields {
   const { choices } = platform;
   const body: Fields = {
     fingerprint: thing.fields["fingerprint"],
-    not_after: time(choices, thing.createdAt + 90 * 86_400_000),
+    not_after: time(thing.createdAt + 90 * 86_400_000),
     // §2.9: the key "is sent once and is a secret": it is never shown.
     ...(choices.secretsLater === "masked" ? { private_key: "********" } : {}),
   };
@@ -63,7 +63,7 @@ function create(call: Call): Reply {
   };
   for (const [key, value] of Object.entries(pem)) {
     const isPem = text(value) === "" || text(value).includes("-----BEGIN");
-    if (platform.choices.pemCheck && !isPem) form.problem(`${key} must be PEM text`);
+    if (!isPem) form.problem(`${key} must be PEM text`);
   }
   form.strict();
   form.done();
@@ -94,10 +94,7 @@ function isUsed(call: Call, certificate: Thing): boolean {
 function remove(call: Call): Reply {
   const thing = lookUp(call, AREA, parameter(call, "key"));
   if (call.platform.choices.deleteAttached === "refused" && isUsed(call, thing)) {
-    throw conflict(
-      call,
-      `${named(call.platform, "certificate", thing.id)} is used by a load balancer`,
-    );
+    throw conflict(call, `${named("certificate", thing.id)} is used by a load balancer`);
   }
   return removed(call, AREA, thing);
 }

@@ -11,7 +11,6 @@ export type ListShape =
   | "token"
   | "link"
   | "results"
-  | "hasMore"
   | "meta"
   | "pages"
   | "hal"
@@ -20,8 +19,8 @@ export type ListShape =
   | "nested"
   | "counted";
 
-/** §4 "Not shown 4": an undocumented route is where anyone would look, somewhere else, or nowhere. */
-export type RouteChoice = "rest" | "elsewhere" | "none";
+/** §4 "Not shown 4": an undocumented route is where anyone would look, or nowhere. */
+export type RouteChoice = "rest" | "none";
 
 export interface MachineWords {
   readonly starting: string;
@@ -58,7 +57,6 @@ export interface Choices {
   readonly consoleList: ListShape;
   readonly apiList: ListShape;
   readonly pageSize: number;
-  readonly pageSizeParameter: "per_page" | "limit" | "none";
   readonly nextLink: "absolute" | "relative";
   readonly listBody: "whole" | "summary";
   readonly listOrder: "oldest" | "newest" | "name";
@@ -68,14 +66,11 @@ export interface Choices {
   readonly writeBody: "whole" | "summary";
   readonly unset: "null" | "absent" | "empty";
   readonly extras: "none" | "some" | "many";
-  readonly createdKey: "created_at" | "createdAt" | "created";
-  readonly timeFormat: "iso" | "isoMicros" | "offset" | "unix" | "none";
-  readonly extraNumbers: "number" | "string";
   readonly secretsLater: "masked" | "absent";
 
   // Identity: §2.5, §2.6, §2.10 show no id; §2.1 says the name is the path identifier.
   readonly ids: Readonly<Partial<Record<Kind, "uuid" | "number" | "none">>>;
-  readonly keyedBy: "id" | "name" | "either";
+  readonly keyedBy: "id" | "either";
   readonly unique: Readonly<Partial<Record<Kind, boolean>>>;
 
   // Words: §3 "names of statuses: not shown".
@@ -91,13 +86,12 @@ export interface Choices {
   readonly emailSpelling: "asGiven" | "lower";
   readonly pemEcho: "asGiven" | "crlf" | "trimmed" | "absent";
   readonly sortedLists: boolean;
-  readonly machineBody: "flat" | "nested" | "config";
+  readonly machineBody: "flat" | "config";
   readonly attachmentKey: "instance_id" | "attached_to" | "attachments" | "instance";
   readonly portBlockKey: "port_block" | "port_range" | "shared_ipv4";
-  readonly bucketBody: "flat" | "credentials" | "s3";
-  readonly metricsBody: "percent" | "nested" | "strings";
-  readonly algorithmKey: "algorithm" | "balancing_algorithm" | "lb_algorithm";
-  readonly firewallKeys: "inbound" | "inbound_rules" | "rules";
+  readonly bucketBody: "flat" | "credentials";
+  readonly algorithmKey: "algorithm" | "balancing_algorithm";
+  readonly firewallKeys: "inbound" | "inbound_rules";
   readonly firewallReading: "lenient" | "strict";
 
   // Routes: §4 "Not shown 4", §5 "a call that creates a key: not shown".
@@ -110,20 +104,13 @@ export interface Choices {
   readonly createdStatus: 200 | 201 | 202;
   readonly deletedStatus: 200 | 202 | 204;
   readonly deletedBody: "message" | "object" | "empty" | "action";
-  /** Undocumented deletions only; §7.2 says 404 for the documented ones. */
-  readonly deleteMissing: 404 | 204;
   readonly deleteAgain: "accepted" | "missing" | "conflict";
   readonly invalidStatus: 400 | 422;
   readonly conflictStatus: 409 | 422 | 400;
   readonly notStoppedStatus: 409 | 423 | 400 | 422;
-  readonly dedicatedStatus: 402 | 403 | 409 | 422 | 503;
-  readonly port25Status: 403 | 422 | 400;
-  readonly outsideBlockStatus: 403 | 422 | 400;
-  readonly shrinkStatus: 400 | 409 | 422;
+  readonly dedicatedStatus: 403 | 409 | 422;
   readonly referenceStatus: 404 | 422 | 400;
-  readonly deniedStatus: 403 | 401;
-  readonly actionAnswer: "object" | "status" | "operation" | "message" | "nothing";
-  readonly quote: "single" | "double" | "none";
+  readonly actionAnswer: "object" | "operation" | "nothing";
 
   // Time: §3 gives hardly any durations.
   readonly bootMs: number;
@@ -137,12 +124,9 @@ export interface Choices {
   /** §3: no state after creation is named. */
   readonly bornRunning: boolean;
   readonly repeatedAction: "accepted" | "refused";
-  /** §2.1: "other allowed values: not shown". */
-  readonly virtualMachines: boolean;
   /** §2.2, §2.3: identifiers `<region>`, `<plan>`, `<size>` are placeholders. */
   readonly catalog: "open" | "closed";
   readonly unknownFields: "ignore" | "refuse";
-  readonly contentType: "required" | "ignored";
   readonly nameRule: "any" | "dns";
   readonly ipv6: boolean;
   readonly addressesWhen: "created" | "running";
@@ -158,47 +142,20 @@ export interface Choices {
   readonly deleteAttached: "refused" | "detaches";
   readonly backendsOnDelete: "kept" | "removed";
   readonly emptyBackends: "accepted" | "refused";
-  readonly minVolumeGb: number;
-  readonly maxVolumeGb: number;
-  readonly defaultFilesystem: "ext4" | "none";
-  readonly snapshots: "any" | "known";
   readonly imageMustBeReady: boolean;
-  readonly progress: "percent" | "text" | "fraction";
+  readonly progress: "percent" | "text";
   readonly share: "replace" | "add";
-  readonly unknownProjects: "accepted" | "refused";
-  readonly pemCheck: boolean;
-  readonly alertNeeds: "name" | "core" | "all";
-  readonly alertMetrics: "any" | "known";
   readonly invitationId: "usr" | "inv";
   readonly invitationsManaged: boolean;
   readonly expiredInvitation: "gone" | "shown";
   readonly builtins: boolean;
   readonly otherHas: number;
 
-  // Access: §5 "mapping between scopes and levels: not shown".
-  readonly writeImpliesRead: boolean;
-  readonly alertScope: "monitoring:read" | "monitoring:write" | "*";
-  readonly writeManagesMembers: boolean;
-  readonly v2Auth: "scopes" | "levels";
-
   // §7.4, §8: the window and the headers are not shown.
   readonly rateWindow: "fixed" | "sliding" | "bucket";
-  readonly rateHeaders:
-    | "none"
-    | "retryAfter"
-    | "retryDate"
-    | "xRateLimit"
-    | "rateLimit"
-    | "rateLimitEpoch"
-    | "rateLimitPolicy";
-  readonly refusedCounts: boolean;
+  readonly rateHeaders: "none" | "retryAfter" | "retryDate";
   /** §8 "Rate limit on the other prefixes: not shown"; 0 is none. */
   readonly otherRate: number;
-
-  // HTTP itself.
-  readonly clockSkewSeconds: number;
-  readonly headerNames: "lower" | "title" | "upper";
-  readonly charset: boolean;
 
   // What other clouds do, and §4 "Not shown 1" does not exclude.
   /** What a write began stands beside the object, in its envelope. */

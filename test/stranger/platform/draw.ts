@@ -32,7 +32,6 @@ const LIST_SHAPES: readonly ListShape[] = [
   "token",
   "link",
   "results",
-  "hasMore",
   "meta",
 ];
 
@@ -53,15 +52,7 @@ class Drawer {
 }
 
 function drawRoutes(draw: Drawer): Record<string, RouteChoice> {
-  const likely: readonly RouteChoice[] = [
-    "rest",
-    "rest",
-    "rest",
-    "rest",
-    "elsewhere",
-    "none",
-    "none",
-  ];
+  const likely: readonly RouteChoice[] = ["rest", "rest", "rest", "none"];
   const routes: Record<string, RouteChoice> = {};
   for (const [kind, operations] of Object.entries(OPEN_ROUTES)) {
     for (const operation of operations) {
@@ -111,7 +102,6 @@ type Looks = Pick<
   | "consoleList"
   | "apiList"
   | "pageSize"
-  | "pageSizeParameter"
   | "nextLink"
   | "listBody"
   | "listOrder"
@@ -120,9 +110,6 @@ type Looks = Pick<
   | "writeBody"
   | "unset"
   | "extras"
-  | "createdKey"
-  | "timeFormat"
-  | "extraNumbers"
   | "secretsLater"
   | "cidrSpelling"
   | "networkBody"
@@ -136,7 +123,6 @@ type Looks = Pick<
   | "attachmentKey"
   | "portBlockKey"
   | "bucketBody"
-  | "metricsBody"
   | "algorithmKey"
   | "firewallKeys"
   | "firewallReading"
@@ -147,7 +133,6 @@ function drawLooks(draw: Drawer): Looks {
     consoleList: drawShape(draw, "consoleList", LIST_SHAPES),
     apiList: drawShape(draw, "apiList", LIST_SHAPES),
     pageSize: draw.of("pageSize", [3, 3, 15, 25, 100]),
-    pageSizeParameter: draw.of("pageSizeParameter", ["per_page", "limit", "none"]),
     nextLink: draw.of("nextLink", ["absolute", "relative"]),
     listBody: draw.of("listBody", ["whole", "summary"]),
     listOrder: draw.of("listOrder", ["oldest", "newest", "name"]),
@@ -156,9 +141,6 @@ function drawLooks(draw: Drawer): Looks {
     writeBody: draw.of("writeBody", ["whole", "whole", "summary"]),
     unset: draw.of("unset", ["null", "absent", "empty"]),
     extras: draw.of("extras", ["none", "some", "many"]),
-    createdKey: draw.of("createdKey", ["created_at", "createdAt", "created"]),
-    timeFormat: draw.of("timeFormat", ["iso", "isoMicros", "offset", "unix", "none"]),
-    extraNumbers: draw.of("extraNumbers", ["number", "string"]),
     secretsLater: draw.of("secretsLater", ["masked", "absent"]),
     cidrSpelling: draw.of("cidrSpelling", ["asGiven", "network"]),
     networkBody: draw.of("networkBody", ["config", "config", "flat"]),
@@ -168,7 +150,7 @@ function drawLooks(draw: Drawer): Looks {
     emailSpelling: draw.of("emailSpelling", ["asGiven", "lower"]),
     pemEcho: draw.of("pemEcho", ["asGiven", "crlf", "trimmed", "absent"]),
     sortedLists: draw.yes("sortedLists"),
-    machineBody: draw.of("machineBody", ["flat", "nested", "config"]),
+    machineBody: draw.of("machineBody", ["flat", "config"]),
     attachmentKey: draw.of("attachmentKey", [
       "instance_id",
       "attached_to",
@@ -176,15 +158,9 @@ function drawLooks(draw: Drawer): Looks {
       "instance",
     ]),
     portBlockKey: draw.of("portBlockKey", ["port_block", "port_range", "shared_ipv4"]),
-    bucketBody: draw.of("bucketBody", ["flat", "credentials", "s3"]),
-    metricsBody: draw.of("metricsBody", ["percent", "nested", "strings"]),
-    algorithmKey: draw.of("algorithmKey", [
-      "algorithm",
-      "algorithm",
-      "balancing_algorithm",
-      "lb_algorithm",
-    ]),
-    firewallKeys: draw.of("firewallKeys", ["inbound", "inbound_rules", "rules"]),
+    bucketBody: draw.of("bucketBody", ["flat", "credentials"]),
+    algorithmKey: draw.of("algorithmKey", ["algorithm", "algorithm", "balancing_algorithm"]),
+    firewallKeys: draw.of("firewallKeys", ["inbound", "inbound_rules"]),
     firewallReading: draw.of("firewallReading", ["lenient", "lenient", "strict"]),
   };
 }
@@ -197,19 +173,13 @@ type Codes = Pick<
   | "createdStatus"
   | "deletedStatus"
   | "deletedBody"
-  | "deleteMissing"
   | "deleteAgain"
   | "invalidStatus"
   | "conflictStatus"
   | "notStoppedStatus"
   | "dedicatedStatus"
-  | "port25Status"
-  | "outsideBlockStatus"
-  | "shrinkStatus"
   | "referenceStatus"
-  | "deniedStatus"
   | "actionAnswer"
-  | "quote"
 >;
 
 function drawCodes(draw: Drawer): Codes {
@@ -220,19 +190,13 @@ function drawCodes(draw: Drawer): Codes {
     createdStatus: draw.of("createdStatus", [200, 201, 201, 202]),
     deletedStatus: draw.of("deletedStatus", [200, 202, 204]),
     deletedBody: draw.of("deletedBody", ["message", "object", "empty", "action"]),
-    deleteMissing: draw.of("deleteMissing", [404, 404, 204]),
     deleteAgain: draw.of("deleteAgain", ["accepted", "missing", "conflict"]),
     invalidStatus: draw.of("invalidStatus", [400, 422]),
     conflictStatus: draw.of("conflictStatus", [409, 409, 422, 400]),
     notStoppedStatus: draw.of("notStoppedStatus", [409, 423, 400, 422]),
-    dedicatedStatus: draw.of("dedicatedStatus", [402, 403, 409, 422, 503]),
-    port25Status: draw.of("port25Status", [403, 422, 400]),
-    outsideBlockStatus: draw.of("outsideBlockStatus", [403, 422, 400]),
-    shrinkStatus: draw.of("shrinkStatus", [400, 409, 422]),
+    dedicatedStatus: draw.of("dedicatedStatus", [403, 409, 422]),
     referenceStatus: draw.of("referenceStatus", [404, 422, 400]),
-    deniedStatus: draw.of("deniedStatus", [403, 403, 403, 401]),
-    actionAnswer: draw.of("actionAnswer", ["object", "status", "operation", "message", "nothing"]),
-    quote: draw.of("quote", ["single", "double", "none"]),
+    actionAnswer: draw.of("actionAnswer", ["object", "operation", "nothing"]),
   };
 }
 

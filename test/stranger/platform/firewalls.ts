@@ -30,13 +30,7 @@ function view(platform: Platform, thing: Thing): Fields {
   const outbound = listOf(thing.fields["outbound"]).map((rule) => ruleView(platform, rule));
   const description = unset(choices, "description", thing.fields["description"]);
   if (choices.firewallKeys === "inbound") return { ...description, inbound, outbound };
-  if (choices.firewallKeys === "inbound_rules")
-    return { ...description, inbound_rules: inbound, outbound_rules: outbound };
-  const rules = [
-    ...inbound.map((rule) => ({ ...rule, direction: "inbound" })),
-    ...outbound.map((rule) => ({ ...rule, direction: "outbound" })),
-  ];
-  return { ...description, rules };
+  return { ...description, inbound_rules: inbound, outbound_rules: outbound };
 }
 
 export const firewallArea: Area = {
@@ -56,7 +50,6 @@ function accepted(call: Call): {
 } {
   const { firewallKeys, firewallReading } = call.platform.choices;
   if (firewallReading === "lenient") return { inbound: INBOUND, outbound: OUTBOUND, rules: true };
-  if (firewallKeys === "rules") return { inbound: [], outbound: [], rules: true };
   const isPlain = firewallKeys === "inbound";
   return {
     inbound: [isPlain ? "inbound" : "inbound_rules"],

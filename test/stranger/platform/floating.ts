@@ -40,7 +40,7 @@ function of(call: Call): Thing {
 function living(call: Call): Thing {
   const thing = of(call);
   if (thing.goneAt !== undefined)
-    throw conflict(call, `${named(call.platform, "floating IP", thing.id)} is being released`);
+    throw conflict(call, `${named("floating IP", thing.id)} is being released`);
   return thing;
 }
 
@@ -74,7 +74,7 @@ function assign(call: Call): Reply {
   if (platform.choices.regionsMustMatch && place !== "" && place !== thing.fields["region"]) {
     throw new Refusal(
       platform.choices.invalidStatus,
-      `${named(platform, "floating IP", thing.id)} is in another region than its instance`,
+      `${named("floating IP", thing.id)} is in another region than its instance`,
     );
   }
   // §3: "also reassigns from another instance".
@@ -88,7 +88,7 @@ function unassign(call: Call): Reply {
     typeof thing.fields["instance_id"] !== "string" &&
     call.platform.choices.repeatedAttach === "refused"
   ) {
-    throw conflict(call, `${named(call.platform, "floating IP", thing.id)} is not assigned`);
+    throw conflict(call, `${named("floating IP", thing.id)} is not assigned`);
   }
   thing.fields["instance_id"] = null;
   return changed(call, AREA, { thing });
@@ -101,10 +101,7 @@ function release(call: Call): Reply {
     typeof thing.fields["instance_id"] === "string" &&
     call.platform.choices.deleteAttached === "refused"
   ) {
-    throw conflict(
-      call,
-      `${named(call.platform, "floating IP", thing.id)} is assigned; unassign it first`,
-    );
+    throw conflict(call, `${named("floating IP", thing.id)} is assigned; unassign it first`);
   }
   thing.fields["instance_id"] = null;
   return removed(call, AREA, thing);

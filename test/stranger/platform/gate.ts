@@ -92,7 +92,7 @@ function readBody(platform: Platform, request: Request): Fields {
     return {};
   const type = header(request, "content-type");
   // §2: "Content-Type: application/json on requests with a body".
-  if (platform.choices.contentType === "required" && !/^application\/json\b/i.test(type)) {
+  if (!/^application\/json\b/i.test(type)) {
     throw new Refusal(415, "request: Content-Type must be application/json");
   }
   let body: unknown;
@@ -137,7 +137,7 @@ function dispatch(
   const [path = "", query = ""] = request.path.split("?");
   const { route, parameters, allowed } = find(asker.routes, request, path);
   if (route === undefined) return elsewhere(platform, request, allowed);
-  authorize(platform, asker.key, {
+  authorize(asker.key, {
     prefix: asker.prefix,
     need: route.need,
     what: `${request.method} ${path}`,

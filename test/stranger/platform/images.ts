@@ -1,18 +1,8 @@
-import {
-  changed,
-  created,
-  extraNumber,
-  lookUp,
-  one,
-  refuseTwin,
-  removed,
-  unset,
-} from "./answer.ts";
+import { changed, created, lookUp, one, refuseTwin, removed, unset } from "./answer.ts";
 import {
   type Area,
   type Call,
   conflict,
-  missing,
   type Need,
   named,
   parameter,
@@ -48,10 +38,8 @@ function statusOf(platform: Platform, thing: Thing): string {
 
 function progress(platform: Platform, thing: Thing): Fields {
   const part = partDone(platform, thing);
-  const style = platform.choices.progress;
-  if (style === "fraction") return { progress: Math.round(part * 100) / 100 };
   const percent = Math.floor(part * 100);
-  return { progress: style === "text" ? `${percent}%` : percent };
+  return { progress: platform.choices.progress === "text" ? `${percent}%` : percent };
 }
 
 function view(platform: Platform, thing: Thing): Fields {
@@ -66,7 +54,7 @@ function view(platform: Platform, thing: Thing): Fields {
     ...unset(choices, "url", thing.fields["url"]),
     visibility: shared.length > 0 ? "shared" : "private",
     project_ids: choices.sortedLists ? shared.toSorted() : shared,
-    size_bytes: extraNumber(choices, 912261120),
+    size_bytes: 912261120,
   };
 }
 
@@ -109,15 +97,12 @@ export function usableImage(call: Call, id: string): Thing {
     (image) => image.id === id && image.goneAt === undefined,
   );
   if (found === undefined)
-    throw new Refusal(
-      platform.choices.referenceStatus,
-      `${named(platform, "image", id)} not found`,
-    );
+    throw new Refusal(platform.choices.referenceStatus, `${named("image", id)} not found`);
   if (
     platform.choices.imageMustBeReady &&
     statusOf(platform, found) !== platform.choices.words.imageReady
   ) {
-    throw conflict(call, `${named(platform, "image", id)} is not ready`);
+    throw conflict(call, `${named("image", id)} is not ready`);
   }
   return found;
 }
@@ -134,11 +119,7 @@ function fromSnapshot(call: Call): Reply {
   for (const problem of part.problems) form.problem(problem);
   form.strict();
   form.done();
-  const machine = referredMachine(call, machineId);
-  // No call makes a snapshot, so which there are is the platform's affair.
-  if (platform.choices.snapshots === "known" && !platform.catalog.snapshots.includes(snapshot)) {
-    throw missing(platform, `snapshot of instance ${machine.name}`, snapshot);
-  }
+  referredMachine(call, machineId);
   refuseTwin(call, IMAGE, { name });
   const fields: Fields = {
     source: { type: "snapshot", instance_id: machineId, snapshot },
@@ -177,8 +158,7 @@ function share(call: Call): Reply {
   for (const id of asked) {
     // §2.7a: `proj_<id>`.
     if (!id.startsWith("proj_")) form.problem(`project_ids: ${id} is not a project id`);
-    else if (platform.choices.unknownProjects === "refused" && id !== own && id !== other)
-      form.problem(`project_ids: project ${id} not found`);
+    else if (id !== own && id !== other) form.problem(`project_ids: project ${id} not found`);
   }
   form.strict();
   form.done();

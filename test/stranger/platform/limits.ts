@@ -38,18 +38,11 @@ export class Limits {
     this.#meters.set(name, meter);
     const { left, wait } = this.#read(meter, limit, at);
     const allowed = left >= 1;
-    if (allowed || this.#choices.refusedCounts) {
+    if (allowed) {
       meter.times.push(at);
       meter.tokens = Math.max(0, meter.tokens - 1);
     }
-    return {
-      allowed,
-      headers: this.#headers(
-        allowed,
-        { left: Math.max(0, Math.floor(left) - 1), wait },
-        { limit, at },
-      ),
-    };
+    return { allowed, headers: allowed ? {} : this.#headers(wait, at) };
   }
 
   #read(meter: Meter, limit: number, at: number): Reading {
@@ -66,47 +59,15 @@ export class Limits {
     return { left: limit - meter.times.length, wait };
   }
 
-  #headers(
-    allowed: boolean,
-    reading: Reading,
-    frame: { limit: number; at: number },
-  ): Record<string, string> {
-    const seconds = String(Math.max(1, Math.ceil(reading.wait / 1000)));
-    const left = String(allowed ? reading.left : 0);
-    const limit = String(frame.limit);
+  #headers(wait: number, at: number): Record<string, string> {
+    const seconds = Math.max(1, Math.ceil(wait / 1000));
     switch (this.#choices.rateHeaders) {
       case "none":
         return {};
       case "retryAfter":
-        return allowed ? {} : { "Retry-After": seconds };
-      case "retryDate": {
-        const until = frame.at + this.#choices.clockSkewSeconds * 1000 + Number(seconds) * 1000;
-        return allowed ? {} : { "Retry-After": new Date(until).toUTCString() };
-      }
-      case "xRateLimit":
-        return {
-          "X-RateLimit-Limit": limit,
-          "X-RateLimit-Remaining": left,
-          "X-RateLimit-Reset": String(Math.ceil((frame.at + reading.wait) / 1000)),
-          ...(allowed ? {} : { "Retry-After": seconds }),
-        };
-      case "rateLimit":
-        return {
-          "RateLimit-Limit": limit,
-          "RateLimit-Remaining": left,
-          "RateLimit-Reset": seconds,
-        };
-      case "rateLimitEpoch":
-        return {
-          "RateLimit-Limit": limit,
-          "RateLimit-Remaining": left,
-          "RateLimit-Reset": String(Math.ceil((frame.at + reading.wait) / 1000)),
-        };
-      case "rateLimitPolicy":
-        return {
-          "RateLimit-Policy": `"default";q=${limit};w=60`,
-          RateLimit: `"default";r=${left};t=${seconds}`,
-        };
+        return { "Retry-After": String(seconds) };
+      case "retryDate":
+        return { "Retry-After": new Date(at + seconds * 1000).toUTCString() };
     }
   }
 }

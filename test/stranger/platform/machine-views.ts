@@ -1,5 +1,5 @@
 import { blockView } from "./addresses.ts";
-import { extraNumber, unset } from "./answer.ts";
+import { unset } from "./answer.ts";
 import type { Area } from "./call.ts";
 import { hasAddresses, statusOf } from "./states.ts";
 import { type Fields, listOf, type Platform, type Thing } from "./store.ts";
@@ -9,10 +9,8 @@ function addressView(platform: Platform, machine: Thing): Fields {
   // §2.1, §2.3: the IPv6 list is in `ipv6_addresses`.
   const ipv6 = shown ? listOf(machine.fields["ipv6"]) : [];
   const ipv4 = shown ? [machine.fields["ipv4"] ?? machine.fields["private_ip"]] : [];
-  const { machineBody } = platform.choices;
-  if (machineBody === "nested")
-    return { ipv6_addresses: ipv6, network: { eth0: { ipv4, mac: "00:16:3e:00:00:01" } } };
-  if (machineBody === "config") return { ipv6_addresses: ipv6, ip_addresses: [...ipv4] };
+  if (platform.choices.machineBody === "config")
+    return { ipv6_addresses: ipv6, ip_addresses: [...ipv4] };
   return {
     ipv6_addresses: ipv6,
     ipv4_addresses: ipv4,
@@ -25,7 +23,6 @@ function limitsView(platform: Platform, machine: Thing): Fields {
   const { choices } = platform;
   const cpu = unset(choices, "cpu_limit", machine.fields["cpu_limit"]);
   const memory = unset(choices, "memory_limit", machine.fields["memory_limit"]);
-  if (choices.machineBody === "nested") return { limits: { ...cpu, ...memory } };
   if (choices.machineBody === "flat") return { ...cpu, ...memory };
   return {
     config: {
@@ -39,9 +36,9 @@ function usageView(platform: Platform, machine: Thing): Fields {
   const isOn = statusOf(platform, machine) === platform.choices.machineWords.running;
   const { choices } = platform;
   const usage = {
-    cpu: extraNumber(choices, isOn ? 3.5 : 0),
-    memory: extraNumber(choices, isOn ? 134217728 : 0),
-    disk: extraNumber(choices, 912261120),
+    cpu: isOn ? 3.5 : 0,
+    memory: isOn ? 134217728 : 0,
+    disk: 912261120,
   };
   return choices.machineBody === "flat" ? { usage } : { resources: { used: usage } };
 }

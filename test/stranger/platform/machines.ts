@@ -72,7 +72,7 @@ function refuseTakenName(call: Call, name: string): void {
   const isPath = call.prefix === "/api/v1" || call.platform.choices.relation === "one";
   if (!isPath && call.platform.choices.unique.instance !== true) return;
   if (machinesOf(call).some((machine) => machine.name === name))
-    throw conflict(call, `${named(call.platform, "instance", name)} already exists`);
+    throw conflict(call, `${named("instance", name)} already exists`);
 }
 
 function readLimits(form: Form): { cpu: string | undefined; memory: string | undefined } {
@@ -91,7 +91,7 @@ function createConsole(call: Call): Reply {
   const name = form.name();
   const type = form.text("type", {
     required: true,
-    oneOf: choices.virtualMachines ? ["container", "virtual-machine"] : ["container"],
+    oneOf: ["container", "virtual-machine"],
   });
   const image = form.text("image", { required: true }) ?? "";
   // §2.1: "image reference of the form <os>/<version>".
@@ -162,7 +162,7 @@ function remove(call: Call, area: Area, machine: Thing): Reply {
 /** Not documented; a name, and on the console the limits, are what platforms let one change. */
 function update(call: Call, area: Area, machine: Thing): Reply {
   if (machine.goneAt !== undefined)
-    throw conflict(call, `${named(call.platform, "instance", machine.name)} is being deleted`);
+    throw conflict(call, `${named("instance", machine.name)} is being deleted`);
   for (const key of ["cpu_limit", "memory_limit", "profile", "plan"]) {
     const value = call.body[key];
     if (value === undefined) continue;

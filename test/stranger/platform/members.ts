@@ -17,10 +17,8 @@ import { type Fields, type Platform, type Thing, text } from "./store.ts";
 const ROLES = ["owner", "admin", "developer", "viewer"];
 const READ: Need = { scope: "*", level: "Read" };
 
-/** §5: Admin covers "team members"; that Write does not is only said of keys and billing. */
-function manage(platform: Platform): Need {
-  return { scope: "*", level: platform.choices.writeManagesMembers ? "Write" : "Admin" };
-}
+/** §5: Admin covers "team members". */
+const MANAGE: Need = { scope: "*", level: "Admin" };
 
 function isInvited(thing: Thing): boolean {
   return typeof thing.fields["invitation_expires"] === "number";
@@ -32,7 +30,7 @@ function view(platform: Platform, thing: Thing): Fields {
   const body: Fields = { email: thing.fields["email"], role: thing.fields["role"] };
   if (typeof expires !== "number") return { ...body, status: words.accepted };
   const status = expires <= platform.now() ? words.expired : words.invited;
-  return { ...body, status, expires_at: time(platform.choices, expires) };
+  return { ...body, status, expires_at: time(expires) };
 }
 
 const AREA: Area = {
@@ -49,7 +47,7 @@ function projectOf(call: Call): string {
   const project = parameter(call, "project");
   const own =
     call.organization === "own" ? call.platform.projects.own : call.platform.projects.other;
-  if (project !== own) throw missing(call.platform, "project", project);
+  if (project !== own) throw missing("project", project);
   return project;
 }
 
@@ -66,7 +64,7 @@ function memberOf(call: Call): Thing {
     const isManaged = !isInvited(thing) || call.platform.choices.invitationsManaged;
     if (thing.id === id && isManaged) return thing;
   }
-  throw missing(call.platform, "member", id);
+  throw missing("member", id);
 }
 
 function invite(call: Call): Reply {
@@ -138,7 +136,7 @@ function remove(call: Call): Reply {
 
 export function memberRoutes(platform: Platform): Route[] {
   const base = "/v1/projects/:project/members";
-  const need = manage(platform);
+  const need = MANAGE;
   return [
     { method: "POST", path: base, need, run: invite },
     { method: "PATCH", path: `${base}/:key`, need, run: update },

@@ -27,13 +27,7 @@ function ordered(call: Call, things: readonly Thing[]): Thing[] {
 }
 
 function sizeOf(call: Call): number {
-  const { pageSize, pageSizeParameter } = call.platform.choices;
-  const asked =
-    pageSizeParameter === "none"
-      ? Number.NaN
-      : Number(call.query.get(pageSizeParameter) ?? Number.NaN);
-  // A page is never larger than the platform likes, whatever is asked.
-  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, pageSize) : pageSize;
+  return call.platform.choices.pageSize;
 }
 
 function decoded(cursor: string): number {
@@ -45,20 +39,13 @@ function encoded(offset: number): string {
   return Buffer.from(`after:${offset}`).toString("base64url");
 }
 
-function startOf(call: Call, shape: ListShape, things: readonly Thing[]): number {
+function startOf(call: Call, shape: ListShape): number {
   if (shape === "cursor" || shape === "cursors") return decoded(call.query.get("cursor") ?? "");
   if (shape === "token") return decoded(call.query.get("page_token") ?? "");
   if (shape === "results")
     return Math.max(0, Math.trunc(Number(call.query.get("offset") ?? 0)) || 0);
-  if (shape === "hasMore") return startAfter(call.query.get("starting_after"), things);
   const page = Number(call.query.get("page") ?? 1);
   return Number.isInteger(page) && page > 0 ? (page - 1) * sizeOf(call) : 0;
-}
-
-function startAfter(last: string | null, things: readonly Thing[]): number {
-  return last === null
-    ? 0
-    : things.findIndex((thing) => thing.id === last || thing.name === last) + 1;
 }
 
 function nextQuery(call: Call, shape: ListShape, offset: number): string {
@@ -115,7 +102,6 @@ const BODIES: Readonly<Record<ListShape, (page: Page) => unknown>> = {
     ...(page.next === undefined ? {} : { next_page_token: encoded(page.start + page.size) }),
   }),
   results: (page) => ({ count: page.total, next: link(page), previous: null, results: page.rows }),
-  hasMore: (page) => ({ object: "list", data: page.rows, has_more: page.next !== undefined }),
   meta: (page) => ({
     [page.plural]: page.rows,
     links: page.next === undefined ? {} : { pages: { next: link(page) } },
@@ -187,7 +173,7 @@ function list(call: Call, area: Area, things: readonly Thing[]): Reply {
   );
   const isCut = !UNCUT.includes(shape);
   const size = isCut ? sizeOf(call) : Math.max(1, all.length);
-  const start = isCut ? startOf(call, shape, all) : 0;
+  const start = isCut ? startOf(call, shape) : 0;
   const show = choices.listBody === "whole" ? whole : summary;
   const page: Page = {
     singular: area.singular,

@@ -47,7 +47,7 @@ function create(call: Call): Reply {
   const { platform } = call;
   const machine = machineNamed(call, parameter(call, "key"));
   if (machine.goneAt !== undefined)
-    throw conflict(call, `${named(platform, "instance", machine.name)} is being deleted`);
+    throw conflict(call, `${named("instance", machine.name)} is being deleted`);
   const form = new Form(call, "port forward");
   const protocol = form.text("protocol", { required: true, oneOf: ["tcp", "udp"] });
   const publicPort = form.number("public_port", { required: true }) ?? 0;
@@ -59,24 +59,21 @@ function create(call: Call): Reply {
   // §7.7: unless support has enabled mail for the organization.
   if (target === 25 && !platform.choices.mailEnabled) {
     throw new Refusal(
-      platform.choices.port25Status,
-      `${named(platform, "instance", machine.name)}: forwarding to port 25 is not allowed`,
+      platform.choices.invalidStatus,
+      `${named("instance", machine.name)}: forwarding to port 25 is not allowed`,
     );
   }
   refuseOutside(call, machine, publicPort);
   // §8: the first port goes to 22, "the other ports can be forwarded".
   if (publicPort === machine.fields["port_start"])
-    throw conflict(
-      call,
-      `${named(platform, "instance", machine.name)}: port ${publicPort} is kept for SSH`,
-    );
+    throw conflict(call, `${named("instance", machine.name)}: port ${publicPort} is kept for SSH`);
   const isTaken = forwardsOf(call, machine).some(
     (thing) => thing.fields["protocol"] === protocol && thing.fields["public_port"] === publicPort,
   );
   if (isTaken)
     throw conflict(
       call,
-      `${named(platform, "instance", machine.name)}: ${protocol} port ${publicPort} is already forwarded`,
+      `${named("instance", machine.name)}: ${protocol} port ${publicPort} is already forwarded`,
     );
   const fields: Fields = {
     instance_id: machine.id,
@@ -117,7 +114,7 @@ function remove(call: Call): Reply {
     platform.drop(thing);
     return gone(call, AREA, thing);
   }
-  throw missing(platform, "port forward", `${protocol}/${port}`);
+  throw missing("port forward", `${protocol}/${port}`);
 }
 
 export function portRoutes(): Route[] {

@@ -74,17 +74,10 @@ function answer(call: Call, area: Area, machine: Thing): Reply {
   switch (platform.choices.actionAnswer) {
     case "object":
       return changed(call, area, { thing: machine });
-    case "status":
-      return { status: 200, body: { status: statusOf(platform, machine) } };
     case "operation":
       return {
         status: 202,
         body: { operation: { id: platform.dice.uuid(), action, status: "pending" } },
-      };
-    case "message":
-      return {
-        status: 200,
-        body: { success: true, message: `${action} of ${machine.name} requested` },
       };
     case "nothing":
       return { status: 204 };
@@ -98,7 +91,7 @@ export function act(call: Call, area: Area, machine: Thing): Reply {
   form.strict();
   form.done();
   if (machine.goneAt !== undefined)
-    throw conflict(call, `${named(platform, "instance", machine.name)} is being deleted`);
+    throw conflict(call, `${named("instance", machine.name)} is being deleted`);
   const action = ACTIONS[name];
   const state = stateOf(platform, machine);
   if (action?.already.includes(state) === true && platform.choices.repeatedAction === "accepted")
@@ -106,7 +99,7 @@ export function act(call: Call, area: Area, machine: Thing): Reply {
   if (action?.from.includes(state) !== true) {
     throw conflict(
       call,
-      `${named(platform, "instance", machine.name)} cannot ${name}: it is ${statusOf(platform, machine)}`,
+      `${named("instance", machine.name)} cannot ${name}: it is ${statusOf(platform, machine)}`,
     );
   }
   const takes =
@@ -125,7 +118,7 @@ export function refuseUnlessStopped(call: Call, machine: Thing): void {
   if (machine.goneAt !== undefined || stateOf(platform, machine) === "stopped") return;
   throw new Refusal(
     platform.choices.notStoppedStatus,
-    `${named(platform, "instance", machine.name)} must be stopped before it is deleted; it is ${statusOf(platform, machine)}`,
+    `${named("instance", machine.name)} must be stopped before it is deleted; it is ${statusOf(platform, machine)}`,
   );
 }
 
@@ -157,12 +150,12 @@ export function machinesOf(call: Call, prefix: string = call.prefix): Thing[] {
 
 export function machineNamed(call: Call, name: string): Thing {
   for (const machine of machinesOf(call)) if (machine.name === name) return unlocked(call, machine);
-  throw missing(call.platform, "instance", name);
+  throw missing("instance", name);
 }
 
 export function machineById(call: Call, id: string): Thing {
   for (const machine of machinesOf(call)) if (machine.id === id) return unlocked(call, machine);
-  throw missing(call.platform, "instance", id);
+  throw missing("instance", id);
 }
 
 function unlocked(call: Call, machine: Thing): Thing {
@@ -174,8 +167,5 @@ function unlocked(call: Call, machine: Thing): Thing {
 export function referredMachine(call: Call, id: string): Thing {
   for (const machine of machinesOf(call))
     if (machine.id === id && machine.goneAt === undefined) return machine;
-  throw new Refusal(
-    call.platform.choices.referenceStatus,
-    `${named(call.platform, "instance", id)} not found`,
-  );
+  throw new Refusal(call.platform.choices.referenceStatus, `${named("instance", id)} not found`);
 }

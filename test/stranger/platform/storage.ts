@@ -1,4 +1,4 @@
-import { changed, created, extraNumber, lookUp, one, refuseTwin, removed } from "./answer.ts";
+import { changed, created, lookUp, one, refuseTwin, removed } from "./answer.ts";
 import {
   type Area,
   type Call,
@@ -53,7 +53,7 @@ const POOL: Area = {
   view: (platform) => ({
     driver: "zfs",
     status: platform.choices.words.networkReady,
-    used_bytes: extraNumber(platform.choices, 1048576),
+    used_bytes: 1048576,
   }),
 };
 
@@ -83,7 +83,7 @@ function poolOf(call: Call): string {
   const name = parameter(call, "pool");
   for (const pool of call.platform.of("pool", call.organization))
     if (pool.name === name) return name;
-  throw missing(call.platform, POOL.label, name);
+  throw missing(POOL.label, name);
 }
 
 function volumesOf(call: Call): Thing[] {
@@ -100,7 +100,7 @@ function volumeOf(call: Call): Thing {
   const inPool = volumesOf(call).find((thing) => thing.name === key);
   if (inPool !== undefined && call.platform.choices.keyedBy !== "id") return inPool;
   const thing = lookUp(call, VOLUME, key);
-  if (thing.fields["pool"] !== pool) throw missing(call.platform, VOLUME.label, key);
+  if (thing.fields["pool"] !== pool) throw missing(VOLUME.label, key);
   return thing;
 }
 
@@ -143,7 +143,7 @@ function updateVolume(call: Call): Reply {
     bytesOf(text(config["size"])) < bytesOf(text(before["size"]))
   ) {
     throw new Refusal(
-      call.platform.choices.shrinkStatus,
+      call.platform.choices.invalidStatus,
       `storage volume ${thing.name}: the size may only increase`,
     );
   }

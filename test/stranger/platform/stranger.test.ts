@@ -215,7 +215,7 @@ for (const seed of SEEDS) {
   });
 
   test(`§8: 60 requests per minute per key on /api/v1, seed ${seed}`, () => {
-    const place = scene(seed, { refusedCounts: false, otherRate: 0 }, 0);
+    const place = scene(seed, { otherRate: 0 }, 0);
     place.pass(60_000 - ((seed * 1000) % 60_000));
     for (let count = 0; count < 60; count += 1)
       expect(place.ask("GET", "/api/v1/networks").status).toBe(200);
@@ -231,7 +231,7 @@ for (const seed of SEEDS) {
   });
 
   test(`§5: grants, seed ${seed}`, () => {
-    const { ask, stranger } = scene(seed, { deniedStatus: 403 });
+    const { ask, stranger } = scene(seed);
     const { reader, writer, otherOrganization } = stranger.keys;
     expect(ask("GET", "/api/v1/instances", undefined, "wrong").status).toBe(401);
     expect(ask("GET", "/api/v1/instances", undefined, reader).status).toBe(200);
