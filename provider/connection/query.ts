@@ -5,7 +5,7 @@ import type { Definition } from "../definition/definition.ts";
 import type { Observed } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import type { ApiRequest } from "../http/api.ts";
-import { readList } from "../lifecycle/lookup/pages.ts";
+import { readList } from "../lifecycle/lists/pages.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
 import { withAssumedFields } from "../lifecycle/reconcile/ready.ts";

@@ -7,17 +7,17 @@ import { noteStored } from "./create/intent.ts";
 import { identifyUnresolved } from "./create/placeholder.ts";
 import { isUnresolved, wayOut } from "./create/unresolved.ts";
 import { isPlatformMade } from "./identity/ids.ts";
-import { acceptCommand, isKnownSoon } from "./identity/known-keys.ts";
 import { aboutOf, withArticle } from "./identity/subject.ts";
 import { checkWorld } from "./identity/world.ts";
 import { isDeletedByHand, lookForDeletedByHand } from "./lookup/absence.ts";
 import type { Context } from "./operation/context.ts";
+import { acceptCommand, isKnownSoon } from "./operation/known-keys.ts";
 import { Operation } from "./operation/operation.ts";
+import { stateOf } from "./operation/stored-state.ts";
 import { type Known, readObject, readWhole } from "./reconcile/ready.ts";
 import { asInput, difference, meetsDeclared } from "./state/compare.ts";
 import { comparedWithState, learned, shownIn } from "./state/drift.ts";
 import { hidden, pick, pickInputs, pickOutputs, record } from "./state/state.ts";
-import { stateOf } from "./state/stored-state.ts";
 
 /** What a refresh or a `get` yields; `id` is empty only for a proven absence. */
 export interface ReadResult {

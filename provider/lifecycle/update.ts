@@ -4,15 +4,16 @@ import { noteInUse } from "./create/intent.ts";
 import { updateUnresolved } from "./create/placeholder.ts";
 import { isUnresolved } from "./create/unresolved.ts";
 import { changedInputs } from "./diff.ts";
-import { confirmOwner } from "./identity/known-keys.ts";
+import { sessionOf } from "./hooks/session.ts";
 import { checkWorld } from "./identity/world.ts";
 import type { Context } from "./operation/context.ts";
-import { Operation, sessionOf } from "./operation/operation.ts";
+import { confirmOwner } from "./operation/known-keys.ts";
+import { Operation } from "./operation/operation.ts";
+import { partialFailure, stateOf, withKeptName } from "./operation/stored-state.ts";
 import { asSeen, differing, sendUpdate } from "./reconcile/converge.ts";
 import { detailsOf, type Known, observedIn, waitUntilReady } from "./reconcile/ready.ts";
 import { forgotten, isFound, learned, shownIn } from "./state/drift.ts";
 import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape } from "./state/state.ts";
-import { partialFailure, stateOf, withKeptName } from "./state/stored-state.ts";
 
 /**
  * Applies changed inputs and finishes what an earlier operation left undone.

@@ -9,8 +9,9 @@ import type { Props, Session } from "../../provider/definition/session.ts";
 import { lineOf } from "../../provider/display.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
 import { SqliteJournal } from "../../provider/journal/sqlite-journal.ts";
+import { sessionOf } from "../../provider/lifecycle/hooks/session.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
-import { Operation, sessionOf } from "../../provider/lifecycle/operation/operation.ts";
+import { Operation } from "../../provider/lifecycle/operation/operation.ts";
 import type { OperationName } from "../../provider/lifecycle/operation/timeouts.ts";
 import { type Expected, fakeApi } from "./fake-api.ts";
 

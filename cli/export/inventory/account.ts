@@ -4,7 +4,7 @@ import { isPathSegment } from "../../../contract/ids.ts";
 import type { Props } from "../../../provider/definition/session.ts";
 import { HostingError } from "../../../provider/errors.ts";
 import { idIn, ownPart, paramsFor } from "../../../provider/lifecycle/identity/ids.ts";
-import { readList } from "../../../provider/lifecycle/lookup/pages.ts";
+import { readList } from "../../../provider/lifecycle/lists/pages.ts";
 import type { Context } from "../../../provider/lifecycle/operation/context.ts";
 import { withoutEnvelope } from "../../../provider/lifecycle/operation/envelope.ts";
 import { Routes } from "../../../provider/lifecycle/operation/routes.ts";

@@ -6,12 +6,12 @@ import { HostingError } from "../../errors.ts";
 import { withArticle } from "../identity/subject.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { FoundObject } from "../operation/run-memory.ts";
+import { partialFailure, type Stored, stateOf, withKeptName } from "../operation/stored-state.ts";
 import { finish } from "../reconcile/finish.ts";
 import { type Known, readWhole } from "../reconcile/ready.ts";
 import { asDeclared, difference, meetsDeclared } from "../state/compare.ts";
 import { shownIn } from "../state/drift.ts";
 import { deepEqual, hidden, pickShownOnce, platformInputs } from "../state/state.ts";
-import { partialFailure, type Stored, stateOf, withKeptName } from "../state/stored-state.ts";
 import { noteHeldByRun } from "./intent.ts";
 import { deletingFirst } from "./name-check.ts";
 

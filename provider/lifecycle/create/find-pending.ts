@@ -9,8 +9,8 @@ import {
   paramsFor,
   pathInputs,
 } from "../identity/ids.ts";
-import { hasSeen } from "../identity/known-keys.ts";
 import { isNotFound } from "../lookup/lookup.ts";
+import { hasSeen } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
 import { lagMilliseconds } from "../operation/run-memory.ts";
 import { readObject } from "../reconcile/ready.ts";

@@ -2,13 +2,13 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError, PartialFailure } from "../../errors.ts";
 import type { Intent } from "../../journal/journal.ts";
-import { keysThatSaw } from "../identity/known-keys.ts";
 import { subjectOf } from "../identity/subject.ts";
 import { checkWorld } from "../identity/world.ts";
 import type { Context } from "../operation/context.ts";
+import { keysThatSaw } from "../operation/known-keys.ts";
 import { Operation } from "../operation/operation.ts";
+import { partialFailure } from "../operation/stored-state.ts";
 import { hidden, pickInputs } from "../state/state.ts";
-import { partialFailure } from "../state/stored-state.ts";
 import { lookBack, type Outcome, type Pending } from "./find-pending.ts";
 import { intentOf } from "./intent.ts";
 import {

@@ -3,6 +3,7 @@ import { idPrefixes } from "../../../contract/ids.ts";
 import { type Json, toWire } from "../../../contract/naming.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import { sessionOf } from "../hooks/session.ts";
 import {
   hasMadeId,
   idFrom,
@@ -12,7 +13,7 @@ import {
   pathInputs,
   shownId,
 } from "../identity/ids.ts";
-import { type Operation, sessionOf } from "../operation/operation.ts";
+import type { Operation } from "../operation/operation.ts";
 import { observedIn } from "../reconcile/ready.ts";
 import { isRecord, pickShownOnce, platformInputs } from "../state/state.ts";
 import { deletingFirst } from "./name-check.ts";

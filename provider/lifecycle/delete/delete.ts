@@ -4,16 +4,16 @@ import { HostingError } from "../../errors.ts";
 import { noteStored } from "../create/intent.ts";
 import { idToDelete } from "../create/placeholder.ts";
 import { isUnresolved } from "../create/unresolved.ts";
+import { unknownStatus } from "../hooks/removal.ts";
 import { hasIdOfAnother, idNamespace, naturalId } from "../identity/ids.ts";
-import { confirmOwner } from "../identity/known-keys.ts";
 import { checkWorld } from "../identity/world.ts";
 import { isDeletedByHand, lookForDeletedByHand } from "../lookup/absence.ts";
 import type { Context } from "../operation/context.ts";
+import { confirmOwner } from "../operation/known-keys.ts";
 import { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/ready.ts";
 import { pickInputs } from "../state/state.ts";
 import { erase } from "./erase.ts";
-import { unknownStatus } from "./removal.ts";
 
 /** Deletes the object; one that is proven to be gone already is a success. */
 export async function remove(

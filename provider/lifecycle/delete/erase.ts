@@ -2,13 +2,14 @@ import { type Endpoint, isOnPlatform } from "../../../contract/endpoints.ts";
 import type { Prepared } from "../../definition/definition.ts";
 import type { Props, Session, SessionRequest, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import { takeAway, undeletable, waitUntilGone } from "../hooks/removal.ts";
+import { sessionOf } from "../hooks/session.ts";
 import { hasIdOfAnother, paramsFor } from "../identity/ids.ts";
 import { lookUp } from "../lookup/lookup.ts";
-import { type Operation, sessionOf } from "../operation/operation.ts";
+import type { Operation } from "../operation/operation.ts";
 import { intervalAfter } from "../operation/shared-polls.ts";
 import { readObject, wantedOf } from "../reconcile/ready.ts";
 import { isRecord } from "../state/state.ts";
-import { takeAway, undeletable, waitUntilGone } from "./removal.ts";
 
 /**
  * Rule 8: prepares the object, deletes it, as often as it takes, and waits until it is gone.

@@ -3,11 +3,11 @@ import type { Definition } from "../../definition/definition.ts";
 import type { LookupResult, Match } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { deletedByHandEntry } from "../identity/subject.ts";
+import type { Snapshot } from "../lists/list-cache.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { collectionOf } from "../operation/routes.ts";
 import { lagMilliseconds } from "../operation/run-memory.ts";
-import type { Snapshot } from "./list-cache.ts";
 
 /** What a list showed of an object; "missing" alone is no proof that it is gone. */
 export type Listed = LookupResult | Missing;

@@ -5,12 +5,12 @@ import { limitedPrefix } from "../../../contract/limits.ts";
 import type { LookupResult, Match, Observed, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { idIn, matchOf, paramsFor } from "../identity/ids.ts";
-import { confirmAbsence, noteAnswered } from "../identity/known-keys.ts";
+import type { Snapshot } from "../lists/list-cache.ts";
+import { confirmAbsence, noteAnswered } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
 import { collectionOf, keyOf } from "../operation/routes.ts";
 import { isRecord } from "../state/state.ts";
 import { type Listed, provedByLists } from "./absence.ts";
-import type { Snapshot } from "./list-cache.ts";
 
 /** An object to look for. */
 export interface Wanted {

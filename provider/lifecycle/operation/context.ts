@@ -6,7 +6,7 @@ import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
 import type { Journal } from "../../journal/journal.ts";
 import { Declared } from "../identity/declared.ts";
-import { ListCache } from "../lookup/list-cache.ts";
+import { ListCache } from "../lists/list-cache.ts";
 import { ObjectLocks } from "./object-locks.ts";
 import { Progress } from "./progress.ts";
 import { RunMemory } from "./run-memory.ts";

@@ -3,19 +3,17 @@ import { idPrefixes, isPathSegment } from "../../../contract/ids.ts";
 import type { Json } from "../../../contract/naming.ts";
 import type { SessionRequest } from "../../definition/session.ts";
 import type { ApiRequest } from "../../http/api.ts";
-import { noteAnswered } from "../identity/known-keys.ts";
 import { withSubject } from "../identity/subject.ts";
-import type { Snapshot } from "../lookup/list-cache.ts";
-import { readList } from "../lookup/pages.ts";
-import type { Context } from "./context.ts";
+import type { Snapshot } from "../lists/list-cache.ts";
+import { readList } from "../lists/pages.ts";
 import { withoutEnvelope } from "./envelope.ts";
+import type { Facts } from "./facts.ts";
+import { noteAnswered } from "./known-keys.ts";
 import { objectsChangedBy } from "./object-locks.ts";
-import type { Operation } from "./operation.ts";
 
 /** The requests of one operation: within its time, its changes one after the other, its lists fresh enough. */
 export class Requests {
-  readonly #context: Context;
-  readonly #of: Operation;
+  readonly #of: Facts;
   #beforeCreate: (() => void) | undefined;
   #freshSince: number;
   #isPolling = false;
@@ -23,11 +21,10 @@ export class Requests {
   #hasSentCreate = false;
   #gets = 0;
 
-  constructor(context: Context, of: Operation) {
-    this.#context = context;
+  constructor(of: Facts) {
     this.#of = of;
     // A refresh is content with any list of this run, so all its reads share one per kind.
-    this.#freshSince = of.name === "read" ? context.memory.writtenAt : of.deadline.startedAt;
+    this.#freshSince = of.name === "read" ? of.context.memory.writtenAt : of.deadline.startedAt;
   }
 
   /** From now on this is done before a request that creates leaves. */
@@ -66,10 +63,10 @@ export class Requests {
     params: Readonly<Record<string, string>> = {},
     notBefore = this.#freshSince,
   ): Promise<Snapshot> {
-    const { assumptions, lists } = this.#context;
+    const { assumptions, lists } = this.#of.context;
     const key = JSON.stringify([endpoint.prefix, endpoint.path, params]);
     const limit = this.#of.deadline.limit("a list that others asked for as well");
-    const paging = this.#context.memory.pagingOf(key);
+    const paging = this.#of.context.memory.pagingOf(key);
     const load = () =>
       readList(assumptions, (page) => this.#send(endpoint, { params, ...page }), paging);
     return this.#named(lists.get(key, { ...limit, notBefore }, load));
@@ -121,7 +118,7 @@ export class Requests {
   }
 
   async #write(endpoint: Endpoint, request: SessionRequest & Headed): Promise<Json> {
-    const { locks, memory } = this.#context;
+    const { locks, memory } = this.#of.context;
     const limit = this.#of.deadline.limit("another change of the same object to end");
     return locks.hold(objectsChangedBy(endpoint, request), limit, async () => {
       try {
@@ -139,7 +136,7 @@ export class Requests {
 
   #send(endpoint: Endpoint, request: SessionRequest & Headed): Promise<Json> {
     const sending = effectOf(endpoint) === "create" ? this.#beforeCreate : undefined;
-    return this.#context.api.call(endpoint, {
+    return this.#of.context.api.call(endpoint, {
       ...request,
       // Rule 11: deletes and lost creates come first.
       urgent: this.#of.name === "delete" || this.#isResolving,

@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { idNamespace, naturalId } from "../identity/ids.ts";
-import type { Paging } from "../lookup/pages.ts";
+import type { Paging } from "../lists/pages.ts";
 
 /** How far lists may lag behind: so long an answer to a write is believed over them. */
 export const lagMilliseconds = 30_000;

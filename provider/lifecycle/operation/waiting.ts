@@ -1,27 +1,27 @@
 import type { Kind } from "../../../contract/endpoints.ts";
 import { unlessStopped } from "../../clock.ts";
 import type { Look, Missing } from "../../definition/session.ts";
-import type { Context } from "./context.ts";
-import type { Operation } from "./operation.ts";
+import type { Facts } from "./facts.ts";
+import type { Requests } from "./requests.ts";
 import { collectionOf } from "./routes.ts";
 import { intervalAfter } from "./shared-polls.ts";
 
 /** The waits of one operation: within its time, and its row shows what is waited for. */
 export class Waiting {
-  readonly #context: Context;
-  readonly #of: Operation;
+  readonly #of: Facts;
+  readonly #requests: Requests;
 
-  constructor(context: Context, of: Operation) {
-    this.#context = context;
+  constructor(of: Facts, requests: Requests) {
     this.#of = of;
+    this.#requests = requests;
   }
 
   /** Waits, looks, and so on until a look is done, together with all others that wait for the kind. */
   async watch<T>(kind: Kind, first: Missing, look: () => Promise<Look<T>>): Promise<T> {
-    const { clock, waitTimes } = this.#context;
-    const { name, requests } = this.#of;
+    const { clock, waitTimes } = this.#of.context;
+    const { name } = this.#of;
     const since = clock.now();
-    return requests.polling(async () => {
+    return this.#requests.polling(async () => {
       let [found, missedAt]: [Look<T>, number] = [first, 0];
       const usual = waitTimes.usual(kind, name) ?? 0;
       for (let looks = 0; "waitingFor" in found; looks += 1) {
@@ -35,14 +35,14 @@ export class Waiting {
   }
 
   async pause(milliseconds: number, waitingFor: string, state?: string): Promise<void> {
-    const { clock } = this.#context;
+    const { clock } = this.#of.context;
     await this.pauseUntil(clock.now() + milliseconds, waitingFor, state);
-    this.#of.requests.mustShow(clock.now());
+    this.#requests.mustShow(clock.now());
   }
 
   /** Waits for a time of the clock; what was known before is still fresh enough. */
   async pauseUntil(time: number, waitingFor: string, state?: string): Promise<void> {
-    const { clock, progress } = this.#context;
+    const { clock, progress } = this.#of.context;
     const { deadline } = this.#of;
     if (time > deadline.at) throw deadline.limit(waitingFor).late();
     await this.#showing(state ?? waitsFor(waitingFor), async () => {
@@ -56,23 +56,23 @@ export class Waiting {
 
   /** Waits with all others whose looks are answered by the same list. */
   async #nextPoll(kind: Kind, interval: number, missing: Missing): Promise<void> {
-    const { deadline, requests } = this.#of;
+    const { deadline } = this.#of;
     const { waitingFor, state = waitsFor(waitingFor) } = missing;
     const poll = { ...deadline.limit(waitingFor), interval };
-    const next = () => this.#unlessStopped(this.#context.polls.next(this.#group(kind), poll));
-    requests.mustShow(await this.#showing(state, next));
+    const next = () => this.#unlessStopped(this.#of.context.polls.next(this.#group(kind), poll));
+    this.#requests.mustShow(await this.#showing(state, next));
   }
 
   /** Where each look needs a request for this object alone, it looks at its own times. */
   #group(kind: Kind): string {
-    const { requests, routes, subject } = this.#of;
-    const list = requests.looksAlone ? undefined : routes.sharedList(kind);
+    const { routes, subject } = this.#of;
+    const list = this.#requests.looksAlone ? undefined : routes.sharedList(kind);
     return list === undefined ? `${subject} alone` : collectionOf(list);
   }
 
   /** Shows what is waited for. */
   async #showing<T>(state: string, wait: () => Promise<T>): Promise<T> {
-    const { clock, progress } = this.#context;
+    const { clock, progress } = this.#of.context;
     const { messages } = this.#of;
     progress.begin(messages, state, clock.now());
     try {
@@ -83,7 +83,7 @@ export class Waiting {
   }
 
   #unlessStopped<T>(wait: Promise<T>): Promise<T> {
-    return unlessStopped(this.#context.stopping, wait, this.#of.subject);
+    return unlessStopped(this.#of.context.stopping, wait, this.#of.subject);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
+import { partialFailure, type Stored, stateOf } from "../operation/stored-state.ts";
 import { meetsDeclared } from "../state/compare.ts";
 import { learned, type Shown, shownIn } from "../state/drift.ts";
 import { inputNames } from "../state/state.ts";
-import { partialFailure, type Stored, stateOf } from "../state/stored-state.ts";
 import { asSeen, converge } from "./converge.ts";
 import { type Known, readObject } from "./ready.ts";
 

@@ -9,10 +9,11 @@ import type {
   Target,
 } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
+import { sessionOf } from "../hooks/session.ts";
 import { hasNameAsId } from "../identity/ids.ts";
 import { withArticle } from "../identity/subject.ts";
 import { lookCloser, lookUp } from "../lookup/lookup.ts";
-import { type Operation, sessionOf } from "../operation/operation.ts";
+import type { Operation } from "../operation/operation.ts";
 import { meetsDeclared } from "../state/compare.ts";
 import { shownIn } from "../state/drift.ts";
 import { isRecord } from "../state/state.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { List } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
-import { ListCache, type Want } from "../../../../provider/lifecycle/lookup/list-cache.ts";
+import { ListCache, type Want } from "../../../../provider/lifecycle/lists/list-cache.ts";
 import { RunMemory } from "../../../../provider/lifecycle/operation/run-memory.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 

@@ -1,7 +1,6 @@
 import { type Clock, type Limit, within } from "../../clock.ts";
 import type { List } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import type { RunMemory } from "../operation/run-memory.ts";
 
 /**
  * Lists shared by everything in the process that wants the same one. A reader gets a list that was
@@ -10,12 +9,12 @@ import type { RunMemory } from "../operation/run-memory.ts";
  */
 export class ListCache {
   readonly #clock: Clock;
-  readonly #memory: RunMemory;
+  readonly #stamps: Stamps;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(clock: Clock, memory: RunMemory) {
+  constructor(clock: Clock, stamps: Stamps) {
     this.#clock = clock;
-    this.#memory = memory;
+    this.#stamps = stamps;
   }
 
   /** The list under `key`, loaded unless there is one that is new enough. */
@@ -43,7 +42,7 @@ export class ListCache {
   }
 
   #load(entry: Entry, deadline: number, load: () => Promise<List>): Promise<Snapshot> {
-    const startedAt = this.#memory.stamp();
+    const startedAt = this.#stamps.stamp();
     const loaded = this.#store(entry, startedAt, load);
     entry.inFlight = { startedAt, deadline, loaded };
     return loaded;
@@ -65,6 +64,11 @@ export class ListCache {
     this.#entries.set(key, known);
     return known;
   }
+}
+
+/** Times that order what the requests of a run showed and changed. */
+interface Stamps {
+  stamp(): number;
 }
 
 /** A list as it was at one time; times are the clock's milliseconds. */

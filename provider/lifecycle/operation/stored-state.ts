@@ -1,9 +1,9 @@
 import type { Props } from "../../definition/session.ts";
 import { asHostingError, PartialFailure } from "../../errors.ts";
-import { keyProps } from "../identity/known-keys.ts";
-import type { Operation } from "../operation/operation.ts";
-import { type Shown, shownAsProps } from "./drift.ts";
-import { hidden, pickOutputs, pickShape } from "./state.ts";
+import { type Shown, shownAsProps } from "../state/drift.ts";
+import { hidden, pickOutputs, pickShape } from "../state/state.ts";
+import { keyProps } from "./known-keys.ts";
+import type { Operation } from "./operation.ts";
 
 /** An object and the state to store for it. */
 export interface Stored {

@@ -2,11 +2,12 @@ import { sharedKinds } from "../../../contract/ids.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import type { Operation } from "../operation/operation.ts";
+import { isPlatformMade } from "../identity/ids.ts";
+import { deletedByHandEntry } from "../identity/subject.ts";
+import { isAcceptedWorld, journalWorld } from "../identity/world.ts";
 import { hidden, strings } from "../state/state.ts";
-import { isPlatformMade } from "./ids.ts";
-import { deletedByHandEntry } from "./subject.ts";
-import { isAcceptedWorld, journalWorld } from "./world.ts";
+import type { Context } from "./context.ts";
+import type { Facts } from "./facts.ts";
 
 /**
  * Rule 4. To the key of another account everything is missing, and an object that has the name of
@@ -20,13 +21,13 @@ export function keysThatSaw({ [hidden.seenBy]: last, [hidden.seenBefore]: others
 }
 
 /** The fingerprint of the key in use where the object is; undefined for what is nothing on the platform. */
-export function keyInUse({ context, definition }: Operation): string | undefined {
+export function keyInUse({ context, definition }: Facts): string | undefined {
   const { prefix } = kinds[definition.kind];
   return prefix === null ? undefined : context.keyMark(prefix);
 }
 
 /** True for a key that saw the object, or that the user says takes the place of one. */
-export function hasSeen(operation: Operation, keys: readonly string[]): boolean {
+export function hasSeen(operation: Facts, keys: readonly string[]): boolean {
   const key = keyInUse(operation);
   const { context } = operation;
   if (key === undefined || keys.length === 0 || keys.includes(key)) return true;
@@ -34,24 +35,31 @@ export function hasSeen(operation: Operation, keys: readonly string[]): boolean 
 }
 
 /** True for a key that saw the object, or that is known to see the stack in this run. */
-export function isKnownKey(operation: Operation, keys: readonly string[]): boolean {
+export function isKnownKey(operation: Facts, keys: readonly string[]): boolean {
   const key = keyInUse(operation);
   const isOfStack = key !== undefined && operation.context.memory.isKeyOfStack(key);
   return isOfStack || hasSeen(operation, keys);
 }
 
 /** The same; the engine may be about to look at another object of the stack, which is waited for. */
-export async function isKnownSoon(operation: Operation, keys: readonly string[]): Promise<boolean> {
+export async function isKnownSoon(
+  operation: Facts & Waits,
+  keys: readonly string[],
+): Promise<boolean> {
   if (isKnownKey(operation, keys)) return true;
   await operation.waiting.pause(othersMilliseconds, "what this key sees of the stack");
   return isKnownKey(operation, keys);
+}
+
+interface Waits {
+  readonly waiting: { pause(milliseconds: number, waitingFor: string): Promise<void> };
 }
 
 /** The engine does things side by side: operations that it begins together begin within this time. */
 const othersMilliseconds = 2_000;
 
 /** The object of a state answered: its id, or a key that saw it before, says that the key sees the stack. */
-export function noteAnswered(operation: Operation): void {
+export function noteAnswered(operation: Facts): void {
   const { context, definition, id = "", keys, props } = operation;
   const key = keyInUse(operation);
   const isOfState = operation.name !== "create" && props[hidden.lookup] !== true;
@@ -62,14 +70,14 @@ export function noteAnswered(operation: Operation): void {
 }
 
 /** True where the key in use is added to those that saw the object, once that answered. */
-export function countsAsSeen(operation: Operation): boolean {
+export function countsAsSeen(operation: Facts): boolean {
   const { definition, id = "", keys, name, props } = operation;
   if (name === "create" || isPlatformMade(definition.kind, id, props)) return true;
   return isKnownKey(operation, keys);
 }
 
 /** The hidden properties for the keys that saw an object: the one in use first, if it did. */
-export function keyProps(operation: Operation, isSeen: boolean): Props {
+export function keyProps(operation: Facts, isSeen: boolean): Props {
   const key = keyInUse(operation);
   const isAdded = isSeen && key !== undefined && countsAsSeen(operation);
   const [last, ...others] = [...new Set([...(isAdded ? [key] : []), ...operation.keys])];
@@ -82,7 +90,7 @@ export function keyProps(operation: Operation, isSeen: boolean): Props {
 const mostKeys = 20;
 
 /** @throws HostingError unless the key in use saw the object: to another account's key it is missing in any case. */
-export function confirmAbsence(operation: Operation, lookedUp: string): void {
+export function confirmAbsence(operation: Facts, lookedUp: string): void {
   const { context, definition, id = lookedUp, keys, name, props, subject } = operation;
   // A create made the object itself, and a lookup by an id looks for the first time.
   if (name === "create" || props[hidden.lookup] === true || hasSeen(operation, keys)) return;
@@ -93,7 +101,7 @@ export function confirmAbsence(operation: Operation, lookedUp: string): void {
 }
 
 /** @throws HostingError unless the object is known to be the stack's: another account may have one of its name. */
-export async function confirmOwner(operation: Operation): Promise<void> {
+export async function confirmOwner(operation: Facts & Waits): Promise<void> {
   const { context, definition, id = "", keys, name, props, subject } = operation;
   if (isPlatformMade(definition.kind, id, props)) return;
   if (await isKnownSoon(operation, keys)) return;
@@ -105,6 +113,6 @@ export async function confirmOwner(operation: Operation): Promise<void> {
 }
 
 /** The command by which the user says that a key takes the place of another one of the account. */
-export function acceptCommand({ world }: Operation["context"]): string {
+export function acceptCommand({ world }: Context): string {
   return `HOSTING_ACCEPT_WORLD=${journalWorld(world)} pulumi refresh --run-program`;
 }

@@ -3,9 +3,9 @@ import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Look, LookupResult, SessionRequest } from "../../definition/session.ts";
 import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { confirmAbsence } from "../identity/known-keys.ts";
 import { deletedByHandEntry, withArticle } from "../identity/subject.ts";
 import { isNotFound } from "../lookup/lookup.ts";
+import { confirmAbsence } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
 
 /** A request that takes an object away, and a look that shows whether the object is there. */

@@ -1,0 +1,1 @@
+export default { forbidden: [{name:"no-circular",severity:"error",from:{},to:{circular:true}}], options: { tsPreCompilationDeps: true, tsConfig: { fileName: "tsconfig.json" }, doNotFollow: { path: "node_modules" }, exclude: { path: "node_modules|dist|^test|^bench" } } };

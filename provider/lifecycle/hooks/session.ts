@@ -1,0 +1,29 @@
+import type { Session } from "../../definition/session.ts";
+import { lookUp } from "../lookup/lookup.ts";
+import type { Operation } from "../operation/operation.ts";
+import { takeAwayPart } from "./removal.ts";
+
+/** What a hook of a resource file may use of the operation it runs in. */
+export function sessionOf(operation: Operation): Session {
+  const { context, deadline, subject, messages, requests, routes, waiting } = operation;
+  const { assumptions, apiKeyId, clock, memory, probe, removableOwners } = context;
+  return {
+    subject,
+    assumptions,
+    apiKeyId,
+    removableOwners,
+    route: (kind, verb) => routes.route(kind, verb),
+    call: (endpoint, request) => requests.call(endpoint, request),
+    list: (endpoint, params) => requests.list(endpoint, params),
+    lookUp: (kind, id, match) => lookUp(operation, { kind, id, match }),
+    isOfStack: (kind, id) => memory.isHeld(kind, id),
+    takeAway: (route, request, look) => takeAwayPart(operation, { route, request, look }),
+    watch: (kind, first, look) => waiting.watch(kind, first, look),
+    probe,
+    now: () => clock.now(),
+    endsAt: deadline.at,
+    pause: (milliseconds, waitingFor, state) => waiting.pause(milliseconds, waitingFor, state),
+    show: (state) => messages.show(state),
+    warn: (text) => messages.warn(text),
+  };
+}
