@@ -245,7 +245,7 @@ describe("a change or a deletion of what goes by a name, with a key that never s
     expectOutcome(run, outcome, { sees: "nothing", sent: ["DELETE /api/v1/instances/web"] });
   });
 
-  test("what the platform gave an id is deleted by any key", async () => {
+  test("an object with an id of the platform is deleted by any key", async () => {
     let isThere = true;
     const run = runOf(ben, {
       "GET /v1/volumes/vol_1": () => (isThere ? { answer: shownData } : notFound),

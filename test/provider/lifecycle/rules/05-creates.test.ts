@@ -153,7 +153,7 @@ function expectEnd(run: Run, subject: Subject, outcome: Outcome, expected: Expec
 const waysOut = /adopt.*HOSTING_FORGET_UNRESOLVED|HOSTING_FORGET_UNRESOLVED.*adopt/;
 const other = (shown: Props): Props => ({ ...shown, id: "other-9", name: "other" });
 
-describe("what comes of a create whose answer is lost", () => {
+describe("a create whose answer is lost", () => {
   const made = { answer: json(ofContainer.shown) };
   test.each<[string, Subject, Platform, Expected]>([
     [
@@ -277,7 +277,7 @@ describe("what comes of a create whose answer is lost", () => {
   });
 });
 
-describe("what the next run does about a create of a run that was killed", () => {
+describe("the run after one that was killed in a create", () => {
   const journal = journalOfTest();
 
   /** A run that ends right after a request left, of which no answer comes. */
@@ -410,7 +410,7 @@ describe("what the next run does about a create of a run that was killed", () =>
   describe("a row of the journal", () => {
     const twice = { answer: json({ ...ofAddress.shown, id: "fip_2" }) };
 
-    test("goes when the run ends in good order: what has the name then belongs to somebody", async () => {
+    test("is dropped when the run ends in good order: the holder of the name is somebody then", async () => {
       const platform = {
         list: ({ posts }: Moment) => (posts > 0 ? [ofContainer.shown] : []),
         create: [{ answer: json(ofContainer.shown) }],
@@ -432,7 +432,7 @@ describe("what the next run does about a create of a run that was killed", () =>
     });
 
     test.each(["diff", "read", "remove"] as const)(
-      "goes when an operation is shown a state with its id: %s",
+      "is dropped when an operation is shown a state with its id: %s",
       async (operation) => {
         await killWithId(ofAddress);
         const replies = { [ofAddress.routes.get]: { answer: json(ofAddress.shown) } };

@@ -189,7 +189,7 @@ describe("a name that is free", () => {
     expect(run.sent.slice(0, before)).toHaveLength(1);
   });
 
-  test("what has no name is not looked for", async () => {
+  test("a kind without a name is not looked for", async () => {
     const address = { id: "fip_1", ip: "203.0.113.7", region: "eu", instance_id: null };
     const run = newRun({ "POST /v1/floating-ips": { answer: address } });
     await run.create(floatingIp, declared({ region: "eu" }));

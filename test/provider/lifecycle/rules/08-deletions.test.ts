@@ -537,7 +537,7 @@ describe("a DELETE whose answer is lost", () => {
   });
 });
 
-describe("what comes before a delete", () => {
+describe("before a delete", () => {
   test("a volume is detached", async () => {
     await destroy({
       object: rows.data,

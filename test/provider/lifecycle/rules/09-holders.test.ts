@@ -174,7 +174,7 @@ describe("a forced replacement that has the same id deletes nothing", () => {
   });
 });
 
-describe("what nothing in the program has is deleted", () => {
+describe("an object that nothing in the program has is deleted", () => {
   test("the old object of a replacement", async () => {
     const run = newRun(withLan());
     const inputs = declared({ name: "lan-2" }, "old");

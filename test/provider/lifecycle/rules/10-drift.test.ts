@@ -129,7 +129,7 @@ async function expectNoDrift(of: WatchedClass, life: Life, program = of.inputs):
 }
 
 const titled = watchedInputs.map(
-  (row) => [`${row.of.definition.type} ${row.input} (${row.mend})`, row] as const,
+  (row) => [`${row.of.definition.type} ${row.input} (${row.remedy})`, row] as const,
 );
 
 describe("every input that can change has rows, or a reason why nothing is to be watched", () => {
@@ -192,19 +192,19 @@ describe("spelled otherwise, then changed by hand: drift", () => {
 
 /** The refresh sees it, each time, whether it is stored or not. */
 async function expectDrift(row: WatchedInput, life: Life): Promise<void> {
-  const { of, input, mend, found } = row;
+  const { of, input, remedy, found } = row;
   const unsaved = await refresh(of, life);
   expect(unsaved.difference.changes, unsaved.outcome.says).not.toBe(false);
   const first = await refresh(of, life);
   const again = await refresh(of, { ...life, object: first.refreshed });
-  if (mend === "report") {
+  if (remedy === "report") {
     expect(first.difference).toMatchObject({ changes: true, replaces: [] });
     expect(again.difference).toMatchObject({ changes: true, replaces: [] });
     expect(first.outcome.inputs[input]).toEqual(of.inputs[input]);
     expect(first.outcome.state[input]).toEqual(of.inputs[input]);
     expect(first.outcome.state["__found"]).toMatchObject({ [input]: found });
     expectNamed(row, first.outcome);
-  } else if (mend === "update") {
+  } else if (remedy === "update") {
     const stored = first.outcome.inputs[input];
     if (typeof found === "object") expect(stored).toMatchObject(Object(found));
     else expect(stored).toBe(found);
@@ -221,8 +221,8 @@ function expectNamed({ of, input, found }: WatchedInput, outcome: Outcome): void
   }
 }
 
-describe("what an update can put back", () => {
-  const updates = titled.filter(([, { mend }]) => mend === "update");
+describe("put back by an update", () => {
+  const updates = titled.filter(([, { remedy }]) => remedy === "update");
   test.each(updates)("%s: by `up --refresh`", async (_title, row) => {
     const { of } = row;
     const life = await seen(of);
@@ -251,8 +251,8 @@ describe("what an update can put back", () => {
   }
 });
 
-describe("what no update can put back", () => {
-  const reports = titled.filter(([, { mend }]) => mend === "report");
+describe("put back by no update", () => {
+  const reports = titled.filter(([, { remedy }]) => remedy === "report");
   test.each(reports)(
     "%s: the program's own comparison says none and warns",
     async (_title, row) => {
@@ -277,8 +277,8 @@ describe("what no update can put back", () => {
   });
 });
 
-describe("what holds neither data nor an address is replaced by the next `up`", () => {
-  const replaced = titled.filter(([, { mend }]) => mend === "replace");
+describe("a kind that holds neither data nor an address is replaced by the next `up`", () => {
+  const replaced = titled.filter(([, { remedy }]) => remedy === "replace");
   test.each(replaced)("%s", async (_title, row) => {
     const { of, input } = row;
     const life = await seen(of);
@@ -290,7 +290,7 @@ describe("what holds neither data nor an address is replaced by the next `up`", 
 });
 
 describe("a program that names the found value is an update that sends nothing", () => {
-  // What no check takes is nothing that a program could name.
+  // No program can name a value that its check refuses.
   const nameable = titled.filter(([, { input }]) => input !== "type");
   test.each(nameable)("%s", async (_title, row) => {
     const { of, input, found } = row;
@@ -325,7 +325,7 @@ describe("a first look, which knows no spelling yet", () => {
   });
 
   const meanings = titled.filter(([, { firstLook }]) => firstLook === "drift");
-  test.each(meanings)("what is unequal in meaning is drift: %s", async (_title, row) => {
+  test.each(meanings)("unequal in meaning is drift: %s", async (_title, row) => {
     await expectDrift(row, known(row.of, row.changed));
   });
 
@@ -338,7 +338,7 @@ describe("a first look, which knows no spelling yet", () => {
     await expectNoDrift(of, known(of, as));
   });
 
-  test.each(titled)("what was shown as declared before is known: %s", async (_title, row) => {
+  test.each(titled)("known, because it was shown as declared before: %s", async (_title, row) => {
     await expectDrift(row, known(row.of, row.changed, [row.input]));
   });
 });
@@ -350,7 +350,7 @@ function classOf(type: string): WatchedClass {
   return found.of;
 }
 
-describe("what a program leaves out", () => {
+describe("inputs and fields that a program leaves out", () => {
   const volume = classOf("storage:Volume");
   const firewall = classOf("network:Firewall");
   const balancer = classOf("network:LoadBalancer");
@@ -543,7 +543,7 @@ describe("an update learns only the inputs that it sent", () => {
     expect(difference.changes).not.toBe(false);
   });
 
-  test("what it sent is shown in the platform's own spelling: no drift", async () => {
+  test("a value that it sent is shown in the platform's own spelling: no drift", async () => {
     const poolVolume = classOf("storage:PoolVolume");
     const of: WatchedClass = {
       ...poolVolume,

@@ -173,7 +173,7 @@ describe("a create that made something and then fails stores it", () => {
     expectOneLine(outcome);
   });
 
-  test("the process is told to stop while it waits", async () => {
+  test("the process is to stop while it waits", async () => {
     const stopping = new AbortController();
     const platform = madeWeb("creating");
     const get = platform[ofWeb.list];

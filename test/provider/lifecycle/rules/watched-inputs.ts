@@ -31,7 +31,7 @@ export interface WatchedClass {
 }
 
 /** How a change by hand ends. */
-export type Mend =
+export type Remedy =
   /** The next `up` puts the declared value back. */
   | "update"
   /** Reported at each refresh: it would be a replacement, or only goes one way. */
@@ -55,7 +55,7 @@ export interface WatchedInput {
   /** What it shows after somebody changed it, and how a program writes that. */
   readonly changed: Wire;
   readonly found: unknown;
-  readonly mend: Mend;
+  readonly remedy: Remedy;
   readonly firstLook?: FirstLook;
 }
 
@@ -875,7 +875,7 @@ function row(
   spelled: WatchedInput["spelled"],
   changed: Readonly<Record<string, unknown>>,
   found: unknown,
-  mend: Mend,
+  remedy: Remedy,
   firstLook?: FirstLook,
 ): WatchedInput {
   const wire = Object.entries(changed).map(([name, value]) => [name, json(value)] as const);
@@ -885,7 +885,7 @@ function row(
     spelled: spelled.map(({ as, means }) => ({ as: of(json(as)), means })),
     changed: Object.fromEntries(wire),
     found,
-    mend,
+    remedy,
     ...(firstLook && { firstLook }),
   };
 }
