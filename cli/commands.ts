@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Session } from "./program.ts";
+import type { Session } from "./session.ts";
 
 /** Gives a command its arguments, its help and what it does. */
 type Declare = (command: Command, session: Session) => void;

@@ -3,14 +3,8 @@ import { inOneLine, withoutMiddle } from "../provider/display.ts";
 import { commands } from "./commands.ts";
 import { type Ending, exitCodes } from "./exit.ts";
 import { exitCodesHelp } from "./help.ts";
+import type { Session } from "./session.ts";
 import type { Terminal } from "./terminal.ts";
-
-/** What commands run in. */
-export interface Session {
-  readonly terminal: Terminal;
-  /** How the command ends, unless it is `done` or throws. */
-  end(ending: Ending): void;
-}
 
 /**
  * Runs what the arguments say. Errors are written as one line and never thrown.

@@ -1,6 +1,5 @@
-import type { Kind } from "./endpoints.ts";
 import type { AssumedRow } from "./kind.ts";
-import { kinds } from "./kinds/_all.ts";
+import { type Kind, kinds } from "./kinds/_all.ts";
 
 /** Name of the assumption about a route, like `routes.volume.get`. */
 type RouteName = {

@@ -1,9 +1,10 @@
 import { allKinds } from "./ids.ts";
-import type { Row } from "./kind.ts";
+import type { Method, Prefix, Row, Scope, Verb } from "./kind.ts";
 import { type Kind, kinds } from "./kinds/_all.ts";
 
 /** The kinds of things resources stand for; all but a health gate are the platform's. */
 export type { Kind } from "./kinds/_all.ts";
+export type { Method, Prefix, Scope, Verb };
 
 /** What the routes of a kind are for, by its documented rows and by those taken as true. */
 export type RouteName<K extends Kind> = (
@@ -42,11 +43,6 @@ export function kindOf({ prefix, path }: Endpoint): Kind | undefined {
   return kindsByRoute.get(`${prefix}${path}`);
 }
 
-/** The list of machines under a prefix, which answers whenever the platform does (spec 4); undefined where none is documented. */
-export function machinesUnder(prefix: Prefix): Endpoint | undefined {
-  return [endpoints.container.list, endpoints.instance.list].find((list) => list.prefix === prefix);
-}
-
 /** False for what is nothing on the platform, like a health gate. */
 export function isOnPlatform(kind: Kind): boolean {
   return kinds[kind].prefix !== null;
@@ -60,29 +56,6 @@ function tableOf(prefix: Prefix, rows: Readonly<Record<string, Row>>) {
   });
   return Object.fromEntries(entries);
 }
-
-/** HTTP methods the platform's routes use. */
-export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-
-/** Path prefixes of the platform (spec 1). */
-export type Prefix = "/api/v1" | "/v1" | "/api/v2";
-
-/** The verbs a lifecycle asks for; `action` starts, stops and freezes an instance. */
-export type Verb = "list" | "get" | "create" | "update" | "delete" | "action";
-
-/** What a key must be allowed to do (spec 5). The spec gives none for some endpoints. */
-export type Scope =
-  | "instances:read"
-  | "instances:write"
-  | "networks:read"
-  | "networks:write"
-  | "storage:read"
-  | "storage:write"
-  | "monitoring:read"
-  | "Read"
-  | "Write"
-  | "Admin"
-  | "not shown";
 
 /** A route of the platform: where it is, who may call it, and where the spec says so. */
 export interface Endpoint {

@@ -1,8 +1,7 @@
 /** Shapes of names and ids (spec 2), checked before they reach a path and when an answer brings them. */
 
-import type { Kind } from "./endpoints.ts";
 import type { Row } from "./kind.ts";
-import { kinds } from "./kinds/_all.ts";
+import { type Kind, kinds } from "./kinds/_all.ts";
 
 /** Every kind there is. */
 export const allKinds = Object.keys(kinds).filter((kind): kind is Kind => kind in kinds);
@@ -32,72 +31,6 @@ export const idPrefixes: Readonly<Partial<Record<Kind | "project", string>>> = {
   ...answered("prefix"),
   project: "proj_",
 };
-
-/** Outputs with addresses by which what has an id that another account may have as well is known again. */
-export function recognisedBy(kind: Kind): readonly string[] {
-  const { id } = kinds[kind];
-  return (id?.is === "answered" ? id.recognisedBy : undefined) ?? ownAddresses(kind);
-}
-
-/** Inputs that an object whose name is its id keeps where its addresses change of themselves. */
-export function keptBy(kind: Kind): readonly string[] {
-  const { id } = kinds[kind];
-  return (id?.is === "name" ? id.keeps : undefined) ?? [];
-}
-
-/**
- * True for two references of images of the form `<os>/<version>` (spec 2.1) that are of different systems; a platform may
- * write `gallery/debian-13` for `debian/13`.
- */
-export function areOtherSystems(left: unknown, right: unknown): boolean {
-  const [one, other] = [left, right].map((image) => String(image).toLowerCase());
-  const [system, otherSystem] = [one, other].map(
-    (image) => /^([a-z\d.-]+)\/[\w.-]+$/.exec(image ?? "")?.[1],
-  );
-  if (!one || !other || !system || !otherSystem) return false;
-  return !one.includes(otherSystem) && !other.includes(system);
-}
-
-/** Outputs that tell an object whose name is its id from a later one: nothing else has their addresses meanwhile. */
-export function ownAddresses(kind: Kind): readonly string[] {
-  const { id } = kinds[kind];
-  const addresses: Readonly<Record<string, string>> = id?.is === "name" ? id.toldApartBy : {};
-  return Object.keys(addresses).filter((output) => addresses[output] === "own");
-}
-
-/**
- * False for what another account may have as well, also one where the program ran with its key by mistake: a name,
- * and an id that is made of nothing but the object's name, words and a count, like `net_12`, `00000012` or `web-eu`.
- * The spec says of no id how it is made.
- */
-export function isUnmistakable(kind: Kind, id: string, name = ""): boolean {
-  if (innerKinds.has(kind) || namedKinds.has(kind)) return false;
-  const hasRandom = partsBesides(name, wordsOf(id).join("-")).some(isRandom);
-  // Behind a prefix of the platform's stands one thing, which may be made of letters alone.
-  const behind = /^[a-z]{1,8}_([a-z\d]+)$/i.exec(id)?.[1]?.toLowerCase() ?? "";
-  const isAlone = partsBesides(name, behind).includes(behind);
-  return hasRandom || (isAlone && behind.replace(/^0+/, "").length >= 8);
-}
-
-/** The parts of an id that are not of the name: all of them, or what is left without it. */
-function partsBesides(name: string, id: string): readonly string[] {
-  const words = wordsOf(name);
-  const letters = words.join("");
-  // So short a text is in many an id by chance.
-  if (letters.length < 3) return id.split("-");
-  const besides = id.replaceAll(words.join("-"), "").replaceAll(letters, "").split("-");
-  return besides.filter((part) => !letters.includes(part));
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** A count of all accounts is that long, too. */
-function isRandom(part: string): boolean {
-  const count = part.replace(/^[a-z]{1,8}0*(?=\d+$)|^0+/, "");
-  return /\d/.test(part) && count.length >= (/^\d+$/.test(part) ? 7 : 8);
-}
 
 /** A path segment that cannot change which route is called: no `.`, `..`, slash or escape. */
 export const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9._@+-]{1,128}$/;

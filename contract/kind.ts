@@ -1,5 +1,27 @@
-import type { Method, Prefix, Scope, Verb } from "./endpoints.ts";
 import type { ClassPrice } from "./price.ts";
+
+/** HTTP methods the platform's routes use. */
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/** Path prefixes of the platform (spec 1). */
+export type Prefix = "/api/v1" | "/v1" | "/api/v2";
+
+/** The verbs a lifecycle asks for; `action` starts, stops and freezes an instance. */
+export type Verb = "list" | "get" | "create" | "update" | "delete" | "action";
+
+/** What a key must be allowed to do (spec 5). The spec gives none for some endpoints. */
+export type Scope =
+  | "instances:read"
+  | "instances:write"
+  | "networks:read"
+  | "networks:write"
+  | "storage:read"
+  | "storage:write"
+  | "monitoring:read"
+  | "Read"
+  | "Write"
+  | "Admin"
+  | "not shown";
 
 /**
  * Everything the contract says of one kind of object. Each kind has one file in `kinds/`; the tables of
@@ -45,20 +67,14 @@ export type AssumedRow = readonly [method: Method, path: string, about: string];
 
 /** What the id of an object is. */
 export type IdShape =
-  /** What the platform answers, with the prefix that the spec gives; `fallback` is the input that stands for it where an answer brings none (spec 4 note 1), `recognisedBy` are outputs with addresses which nothing else has meanwhile. */
+  /** What the platform answers, with the prefix that the spec gives; `fallback` is the input that stands for it where an answer brings none (spec 4 note 1). */
   | {
       readonly is: "answered";
       readonly prefix: string | null;
       readonly fallback: string | null;
-      readonly recognisedBy?: readonly string[];
     }
-  /** The name, which the paths hold (spec 2.1); `toldApartBy` are outputs with addresses, by which it is told from a later one with its name: its own as long as it is there, or maybe its region's, which other accounts' show and a migration changes (spec 3, 8). */
-  | {
-      readonly is: "name";
-      readonly toldApartBy: Readonly<Record<string, "own" | "shared">>;
-      /** Images that it keeps where its addresses change of themselves; its ports may change with them (spec 3). */
-      readonly keeps?: readonly string[];
-    }
+  /** The name, which the paths hold (spec 2.1). */
+  | { readonly is: "name" }
   /** Its place inside of an object of another kind: it begins with that object's id, and goes with it (spec 3). */
   | { readonly is: "place" };
 

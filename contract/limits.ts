@@ -1,5 +1,5 @@
 /** Limits and prices of spec 8. */
-import type { Prefix } from "./endpoints.ts";
+import type { Prefix } from "./kind.ts";
 
 /** The prefix that states a limit of requests. */
 export const limitedPrefix: Prefix = "/api/v1";

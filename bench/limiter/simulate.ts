@@ -97,7 +97,7 @@ export function boundOf({ shape, calls, seed }: Load): number {
 }
 
 /** Numbers from 0 to 1 that a seed determines (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

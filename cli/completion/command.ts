@@ -1,6 +1,6 @@
 import { Argument, type Command } from "commander";
 import { examplesHelp } from "../help.ts";
-import type { Session } from "../program.ts";
+import type { Session } from "../session.ts";
 import { completionsOf } from "./completions.ts";
 import { type Shell, scripts } from "./scripts.ts";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { examplesHelp } from "../help.ts";
-import type { Session } from "../program.ts";
+import type { Session } from "../session.ts";
 
 /** What `hosting doctor` is given. */
 export interface DoctorOptions {

@@ -1,5 +1,5 @@
 import { inOneLine } from "../../provider/display.ts";
-import type { Session } from "../program.ts";
+import type { Session } from "../session.ts";
 import type { Terminal } from "../terminal.ts";
 import { wrap } from "../wrap.ts";
 import { checks } from "./checks/_all.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { CommandError } from "../exit.ts";
 import { examplesHelp } from "../help.ts";
-import type { Session } from "../program.ts";
+import type { Session } from "../session.ts";
 
 /** What `hosting export` is given. */
 export interface ExportOptions {

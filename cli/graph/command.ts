@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { type PictureFormat, pictureFormats } from "../../graph/index.ts";
 import { examplesHelp } from "../help.ts";
-import type { Session } from "../program.ts";
+import type { Session } from "../session.ts";
 
 /** What `hosting graph` is given. */
 export interface GraphOptions {

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { examplesHelp } from "../help.ts";
-import type { Session } from "../program.ts";
+import type { Session } from "../session.ts";
 
 /** What a plan can be made to fail on. */
 const failures = ["replace", "delete", "data-loss", "address-loss", "downtime"] as const;

@@ -2,7 +2,7 @@ import { fitted, plainText, shortened } from "../../provider/display.ts";
 import { CommandError } from "../exit.ts";
 import { readPreview } from "../preview/read.ts";
 import { readSource } from "../preview/source.ts";
-import type { Session } from "../program.ts";
+import type { Session } from "../session.ts";
 import type { PlanOptions } from "./command.ts";
 import { findingsOf } from "./gates.ts";
 import { jsonOf } from "./json.ts";

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { type Preset, presets } from "../../platform/choices/preset.ts";
 import { examplesHelp } from "../help.ts";
-import type { Session } from "../program.ts";
+import type { Session } from "../session.ts";
 import { type Pace, paceFrom, portOf } from "./arguments.ts";
 import { addWorldCommands, fileOption } from "./world-commands.ts";
 

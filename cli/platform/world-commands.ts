@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from "commander";
 import { examplesHelp } from "../help.ts";
-import type { Session } from "../program.ts";
+import type { Session } from "../session.ts";
 import { paceFrom, secondsOf } from "./arguments.ts";
 
 /** What the commands on a world are given besides their argument. */

@@ -12,7 +12,7 @@ export const bucket = defineKind({
     get: ["GET", "/storage/buckets/{name}", "reads one bucket"],
     delete: ["DELETE", "/storage/buckets/{name}", "deletes a bucket"],
   },
-  id: { is: "name", toldApartBy: {} },
+  id: { is: "name" },
   usualSeconds: null,
   classes: {
     "storage:Bucket": {

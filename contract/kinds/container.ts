@@ -12,11 +12,7 @@ export const container = defineKind({
     delete: ["DELETE", "/instances/{name}", "instances:write"],
   },
   assumed: {},
-  id: {
-    is: "name",
-    toldApartBy: { ipAddresses: "shared", ipv6Addresses: "own" },
-    keeps: ["image"],
-  },
+  id: { is: "name" },
   usualSeconds: null,
   classes: {
     // A running one is stopped before it is deleted (spec 7.5).

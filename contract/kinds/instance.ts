@@ -13,7 +13,7 @@ export const instance = defineKind({
     action: ["POST", "/instances/{instance_id}/action", "starts, stops and freezes an instance"],
     delete: ["DELETE", "/instances/{instance_id}", "deletes an instance"],
   },
-  id: { is: "answered", prefix: "inst_", fallback: null, recognisedBy: ["ipv6Addresses"] },
+  id: { is: "answered", prefix: "inst_", fallback: null },
   usualSeconds: null,
   classes: {
     // A running one is stopped before it is deleted (spec 7.5).

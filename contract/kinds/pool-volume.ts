@@ -13,7 +13,7 @@ export const poolVolume = defineKind({
     update: ["PATCH", "/storage/pools/{pool}/volumes/{name}", "grows a volume of a pool"],
     delete: ["DELETE", "/storage/pools/{pool}/volumes/{name}", "deletes a volume of a pool"],
   },
-  id: { is: "name", toldApartBy: {} },
+  id: { is: "name" },
   usualSeconds: null,
   classes: {
     "storage:PoolVolume": {

@@ -14,7 +14,7 @@ export const server = defineKind({
     action: ["POST", "/servers/{id}/action", "stops a server"],
     delete: ["DELETE", "/servers/{id}", "deletes a server"],
   },
-  id: { is: "answered", prefix: null, fallback: null, recognisedBy: ["ipv6Addresses"] },
+  id: { is: "answered", prefix: null, fallback: null },
   usualSeconds: null,
   classes: {
     // A running one is stopped before it is deleted (spec 7.5).

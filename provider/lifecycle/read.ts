@@ -198,8 +198,7 @@ function canPutBack(
   const change = changes[name];
   const isUpdated = hasRoute && change?.on === "update";
   if (isUpdated) return change.forbid?.(found, declared, props) === undefined;
-  // Another name is no harm that would be worth a replacement.
-  return expendable === true && name !== "name";
+  return expendable === true;
 }
 
 async function readForeign(operation: Operation, id: string, props: Props): Promise<ReadResult> {

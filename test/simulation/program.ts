@@ -108,7 +108,7 @@ function grown(program: Program, random: Random): Program {
 }
 
 /** The program without a resource and all that need it. */
-export function without(program: Program, name: string): Program {
+function without(program: Program, name: string): Program {
   const gone = new Set([name]);
   return program.filter((declaration) => {
     const isGone =

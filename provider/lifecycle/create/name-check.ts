@@ -69,7 +69,7 @@ function hasName(item: Props, { name, region }: Props): boolean {
 }
 
 /** Says who has a name, and what to do. Nothing tells a create that `--replace` asks for from a first one. */
-export function nameTaken(definition: Definition, inputs: Props, holder: string): string {
+function nameTaken(definition: Definition, inputs: Props, holder: string): string {
   const { name, [hidden.generatedName]: isGenerated } = inputs;
   const has = holder === name ? `${holder} exists already` : `${holder} has the name "${name}"`;
   const another = isGenerated === true ? "set `name` for another one" : "take another name";

@@ -17,7 +17,7 @@ export function deletesFirst(
 }
 
 /** True where the new one has the name of the old one: a name that we made becomes another one. */
-export function keepsName(
+function keepsName(
   definition: Definition,
   { state, inputs }: { state: Props; inputs: Props },
 ): boolean {

@@ -45,7 +45,7 @@ export interface Paging {
 }
 
 /** @param form A parameter and a path in the body, or "" for the usual forms. */
-export async function wholeList(form: string, paging: Paging, ask: Ask): Promise<List> {
+async function wholeList(form: string, paging: Paging, ask: Ask): Promise<List> {
   const first = await ask({});
   const reading = new Reading();
   if (!reading.add(first)) return { items: [], isWhole: false };

@@ -21,7 +21,7 @@ export function keysThatSaw({ [hidden.seenBy]: last, [hidden.seenBefore]: others
 }
 
 /** The fingerprint of the key in use where the object is; undefined for what is nothing on the platform. */
-export function keyInUse({ context, definition }: Facts): string | undefined {
+function keyInUse({ context, definition }: Facts): string | undefined {
   const { prefix } = kinds[definition.kind];
   return prefix === null ? undefined : context.keyMark(prefix);
 }
@@ -35,7 +35,7 @@ export function hasSeen(operation: Facts, keys: readonly string[]): boolean {
 }
 
 /** True for a key that saw the object, or that is known to see the stack in this run. */
-export function isKnownKey(operation: Facts, keys: readonly string[]): boolean {
+function isKnownKey(operation: Facts, keys: readonly string[]): boolean {
   const key = keyInUse(operation);
   const isOfStack = key !== undefined && operation.context.memory.isKeyOfStack(key);
   return isOfStack || hasSeen(operation, keys);
@@ -70,7 +70,7 @@ export function noteAnswered(operation: Facts): void {
 }
 
 /** True where the key in use is added to those that saw the object, once that answered. */
-export function countsAsSeen(operation: Facts): boolean {
+function countsAsSeen(operation: Facts): boolean {
   const { definition, id = "", keys, name, props } = operation;
   if (name === "create" || isPlatformMade(definition.kind, id, props)) return true;
   return isKnownKey(operation, keys);

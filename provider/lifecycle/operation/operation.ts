@@ -1,7 +1,6 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 import { Messages } from "../../display.ts";
-import { idNamespace } from "../identity/ids.ts";
 import { aboutOf } from "../identity/subject.ts";
 import type { Context } from "./context.ts";
 import type { Facts } from "./facts.ts";
@@ -53,9 +52,4 @@ export class Operation implements Facts {
     this.requests = new Requests(this);
     this.waiting = new Waiting(this, this.requests);
   }
-}
-
-/** The object of an operation in the tables of the journal and of the run. */
-export function objectOf({ definition, id = "" }: Operation) {
-  return { type: idNamespace(definition), id };
 }

@@ -1,3 +1,4 @@
+import { isCidr } from "../../../contract/values/address.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 import { shortened, withoutMiddle } from "../../display.ts";
@@ -132,12 +133,13 @@ export function shown(definition: Definition, name: string, value: unknown): str
 export function difference(definition: Definition, name: string, values: Values): string {
   const found = asDeclared(definition, name, values);
   const { declared } = values;
-  // Secrets may be under keys of the user's own, so they are quoted only where the class knows the keys.
+  // Secrets may be under keys of the user's own, so only fields of the class and ranges of addresses are quoted.
   if (isRecord(found) && isRecord(declared) && !definition.secrets.includes(name)) {
     const keys = Object.keys(declared).filter((key) => !deepEqual(found[key], declared[key]));
-    const areQuoted = definition.changes[name]?.same !== undefined;
     const [key = ""] = keys;
-    if (!areQuoted) return `${name} differs in ${keys.join(", ")}`;
+    const isTyped = definition.changes[name]?.fields !== undefined;
+    const areRanges = [found[key], declared[key]].every((one) => isCidr(String(one)));
+    if (!isTyped && !areRanges) return `${name} differs in ${keys.join(", ")}`;
     return `${name}.${key} is ${inShort(found[key])} on the platform and ${inShort(declared[key])} in the program`;
   }
   return `${name} is ${shown(definition, name, found)} on the platform and ${shown(definition, name, declared)} in the program`;

@@ -32,7 +32,7 @@ function renamed(program: Program, name: string): Program {
   );
 }
 
-export function relinked(links: Declaration["links"], name: string, newName: string) {
+function relinked(links: Declaration["links"], name: string, newName: string) {
   return Object.fromEntries(
     Object.entries(links).map(([input, link]) => [
       input,

@@ -151,7 +151,7 @@ function expectEnd(run: Run, subject: Subject, outcome: Outcome, expected: Expec
 }
 
 const waysOut = /adopt.*HOSTING_FORGET_UNRESOLVED|HOSTING_FORGET_UNRESOLVED.*adopt/;
-const other = (shown: Props): Props => ({ ...shown, id: "other-9", name: "other" });
+const other = (shown: Props): Props => ({ ...shown, id: "vol_9", name: "other" });
 
 describe("a create whose answer is lost", () => {
   const made = { answer: json(ofContainer.shown) };

@@ -491,7 +491,7 @@ export const watchedInputs: readonly WatchedInput[] = [
     same({ target_port: "8080" }),
     { target_port: 9090 },
     9090,
-    "report",
+    "replace",
     "drift",
   ),
   row(
@@ -500,7 +500,7 @@ export const watchedInputs: readonly WatchedInput[] = [
     word({ description: "API (managed)" }),
     { description: "metrics" },
     "metrics",
-    "report",
+    "replace",
     "learned",
   ),
 

@@ -1,0 +1,9 @@
+import type { Ending } from "./exit.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What commands run in. */
+export interface Session {
+  readonly terminal: Terminal;
+  /** How the command ends, unless it is `done` or throws. */
+  end(ending: Ending): void;
+}
