@@ -1,1 +1,208 @@
-export default { forbidden: [{name:"no-circular",severity:"error",from:{},to:{circular:true}}], options: { tsPreCompilationDeps: true, tsConfig: { fileName: "tsconfig.json" }, doNotFollow: { path: "node_modules" }, exclude: { path: "node_modules|dist|^test|^bench" } } };
+/**
+ * Who may import whom, types included: each row is a folder, what it may import besides its own files, and
+ * why. The rows of the lifecycle are from the bottom to the top.
+ */
+const node = "^node:|^[a-z_]+(/promises)?$";
+const pulumi = "node_modules/@pulumi/pulumi/";
+const zod = "node_modules/zod/";
+const facts = ["^contract/"];
+const plain = ["^provider/(clock|display|errors)\\.ts$"];
+const written = ["^provider/definition/", zod, ...facts, ...plain];
+const nearest = "^contract/values/nearest\\.ts$";
+
+const lifecycle = [
+  "state",
+  "identity",
+  "lists",
+  "operation",
+  "lookup",
+  "hooks",
+  "reconcile",
+  "create",
+  "delete",
+];
+
+const rows = [
+  ["^contract/", [], "Facts about the platform's API have no behaviour."],
+  ["^sqlite/", [], "It knows nothing of what is stored."],
+  ["^graph/", [], "Pictures are drawn from data alone."],
+  ["^costs/", [...facts, zod], "Prices and forecasts are pure functions over the contract."],
+  [
+    "^platform/",
+    [
+      ...facts,
+      "^costs/",
+      "^graph/",
+      "^sqlite/",
+      "^package.json$",
+      "node_modules/(hono|@hono|zod|preact)",
+    ],
+    "The honest other end never has the client's code.",
+  ],
+  [
+    "^provider/[^/]+$",
+    [...facts, "^provider/[^/]+$"],
+    "Clock, errors and words are below all rooms of the provider.",
+  ],
+  [
+    "^provider/http/",
+    [...facts, ...plain, "^sqlite/", "^provider/setting-names.ts$", "node_modules/undici/"],
+    "A request works from a plain script.",
+  ],
+  [
+    "^provider/journal/",
+    [...facts, ...plain, "^sqlite/", zod],
+    "Creates that may have happened are stored without knowing what creates.",
+  ],
+  [
+    "^provider/definition/",
+    [...facts, ...plain, "^provider/setting-names.ts$", pulumi, zod],
+    "A resource file is written with it, so it knows neither lifecycle nor requests.",
+  ],
+  [
+    "^provider/lifecycle/",
+    [
+      ...written,
+      "^provider/lifecycle/",
+      "^provider/journal/journal\\.ts$",
+      "^provider/http/api\\.ts$",
+    ],
+    "Pure orchestration: no requests of its own, no Pulumi, no kind by name.",
+  ],
+  ...lifecycle.map((room, at) => [
+    `^provider/lifecycle/${room}/`,
+    [
+      ...written,
+      `^provider/lifecycle/(${lifecycle.slice(0, at + 1).join("|")})/`,
+      "^provider/journal/journal\\.ts$",
+      "^provider/http/api\\.ts$",
+    ],
+    "No import of the lifecycle runs up.",
+  ]),
+  [
+    "^provider/connection/",
+    [...facts, "^provider/", "^sqlite/", "^platform/index\\.ts$", zod],
+    "The one place that opens connections or the embedded platform; it knows no class and no Pulumi.",
+  ],
+  [
+    "^resources/(access|compute|monitoring|network|storage)/",
+    [
+      ...written,
+      "^costs/",
+      "^resources/(raw|provider|_arguments)\\.ts$",
+      "^resources/(access|compute|monitoring|network|storage)/",
+      pulumi,
+      zod,
+    ],
+    "A resource states facts and is given a session.",
+  ],
+  [
+    "^resources/lookups/",
+    [
+      ...written,
+      "^provider/connection/query\\.ts$",
+      "^resources/(access|compute|monitoring|network|storage)/",
+      "^resources/[^/]+$",
+      pulumi,
+      zod,
+    ],
+    "A lookup asks through one door of the connection.",
+  ],
+  [
+    "^resources/components/",
+    ["^resources/index\\.ts$", "^costs/index\\.ts$", nearest, pulumi],
+    "A component is built as users build theirs.",
+  ],
+  [
+    "^provider/definition/(resource-class|arguments)\\.ts$",
+    ["^provider/definition/(arguments|config-warnings)\\.ts$", pulumi],
+    "Every user's program loads it, so it loads next to nothing.",
+  ],
+  [
+    "^runtime/",
+    ["^provider/", "^resources/", pulumi, "^contract/"],
+    "Pulumi's protocol is answered by the operations of the lifecycle.",
+  ],
+  [
+    "^policies/",
+    [
+      "^resources/index\\.ts$",
+      "^costs/index\\.ts$",
+      nearest,
+      "node_modules/@pulumi/(pulumi|policy)/",
+    ],
+    "The pack proves the public surface.",
+  ],
+  [
+    "^cli/",
+    [
+      ...facts,
+      "^costs/",
+      "^graph/",
+      "^platform/",
+      "^provider/",
+      "^runtime/",
+      "^package\\.json$",
+      "node_modules/",
+    ],
+    "The command reads; what happens to one object is the lifecycle's.",
+  ],
+  [
+    "^testing/",
+    [
+      ...facts,
+      "^platform/",
+      "^provider/",
+      "^runtime/",
+      "^resources/",
+      pulumi,
+      "node_modules/vitest/",
+    ],
+    "A user's tests run on the embedded platform.",
+  ],
+  [
+    "^examples/",
+    ["^package\\.json$", "node_modules/", "^dist/", "^policies/pack\\.cjs$"],
+    "An example uses the package as its users do.",
+  ],
+];
+
+/** Whatever else is named from a folder is refused; of packages, too. */
+function forbidden([from, allowed, why]) {
+  const own = from.endsWith("/") ? [from] : [];
+  return {
+    name: `${from.replace(/[\\^$]/g, "")}: ${why}`,
+    severity: "error",
+    from: { path: from },
+    to: { pathNot: [...own, ...allowed, node], dependencyTypesNot: ["core"] },
+  };
+}
+
+export default {
+  forbidden: [
+    ...rows.map(forbidden),
+    {
+      name: "no circles",
+      severity: "error",
+      // A class and the arguments of others, which may be objects of it, name each other's types.
+      from: { pathNot: "^(resources|platform|cli)/" },
+      to: { circular: true },
+    },
+    {
+      name: "no circles of values",
+      severity: "error",
+      from: { path: "^resources/" },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "default"],
+    },
+    exclude: { path: "^(dist|test|bench|tools)/" },
+  },
+};

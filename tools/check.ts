@@ -4,8 +4,12 @@ const node = process.execPath;
 
 runSteps([
   {
-    what: "format, lint and import rules",
+    what: "format and lint",
     command: [installed("biome"), "check", "--error-on-warnings", "."],
+  },
+  {
+    what: "imports run one way",
+    command: [installed("depcruise"), "--config", ".dependency-cruiser.mjs", "."],
   },
   { what: "the lock file is complete", command: [node, "tools/lock/main.ts", "--check"] },
   { what: "generated files are current", command: [node, "tools/generate/main.ts", "--check"] },
