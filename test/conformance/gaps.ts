@@ -15,7 +15,8 @@ export function promisesOfGaps({ definition, isDocumented }: Subject): void {
     async (assumedRoutes) => {
       const { platform, context, inputs } = await openSample(definition);
       platform.configure({ routes: "documented" });
-      const limited = { ...context, assumedRoutes };
+      // Nothing is known of routes from what was made before.
+      const limited = { ...nextRun(context), assumedRoutes };
       const { create, diff, read } = worksOf(limited, definition);
       const { remove } = worksOf(nextRun(limited), definition);
       const { id, state } = await create(inputs);

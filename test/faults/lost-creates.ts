@@ -57,8 +57,7 @@ const unseen = {
     { on: `GET ${instances}/*`, answer: { status: 404, body: { error: "no" } }, times: 12 },
   ],
   sent: 2,
-  id: /^unresolved-/,
-  says: "it was sent twice, and the second time refused",
+  says: "for the outcome of its creation to show",
 } satisfies Omit<LostCreate, "name">;
 
 /** Each is one create on a real socket; virtual time. */

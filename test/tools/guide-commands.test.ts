@@ -94,7 +94,6 @@ const unplayable: Readonly<Record<string, string>> = {
   "npm test": "this is one of them",
   "pulumi new": "its templates come from a host outside",
   "pulumi stack --show-ids": "Pulumi shows its own state; nothing of ours takes part",
-  "--refresh=false": "it says what Pulumi does anyway, to those who have set it otherwise",
   "pulumi up --exclude": "the page warns of it, and its preview is Pulumi's own",
   "tsc --noEmit": "test/types/docs.test.ts compiles the same program",
 };
