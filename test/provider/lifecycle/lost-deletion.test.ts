@@ -12,6 +12,7 @@ test("a lost deletion is looked for as the class finds its objects: a member by 
     { call: list, answer: [ada] },
     { call: "DELETE /v1/projects/proj_1/members/usr_1", ...page },
     { call: list, answer: [ada] },
+    { call: list, answer: [ada] },
     { call: "DELETE /v1/projects/proj_1/members/usr_1" },
     { call: list, answer: [] },
   ]);
