@@ -11,6 +11,9 @@ export interface ShownObject {
   readonly called: string;
 }
 
+/** A resource of a state. */
+type Known = Pick<ShownObject, "type" | "id"> & { readonly isPending: boolean };
+
 type Step = readonly [method: "POST" | "DELETE", path: string];
 
 const stopped = JSON.stringify({ action: "stop" });
@@ -85,9 +88,11 @@ export class Console {
     return all.filter(({ called }) => !isTheirs(called));
   }
 
-  unmanaged(resources: readonly Pick<ShownObject, "type" | "id">[]): readonly ShownObject[] {
+  /** What was deleted to make room is still in the state, and what has its id now is another one. */
+  unmanaged(resources: readonly Known[]): readonly ShownObject[] {
+    const managed = resources.filter(({ isPending }) => !isPending);
     return this.objects().filter((object) => {
-      return !resources.some(({ type, id }) => type === object.type && isNamed(object, id));
+      return !managed.some(({ type, id }) => type === object.type && isNamed(object, id));
     });
   }
 
