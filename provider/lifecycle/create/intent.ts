@@ -64,9 +64,10 @@ export function noteStored(
   definition: Definition,
   { id, state }: { id: string; state: Props },
 ): void {
-  context.journal.stored({ type: idNamespace(definition), id });
-  const natural = naturalId(definition, state);
-  if (natural !== undefined) context.journal.stored({ type: idNamespace(definition), id: natural });
+  const { token } = intentOf(context, definition, pickInputs(definition, state));
+  const type = idNamespace(definition);
+  for (const known of new Set([id, naturalId(definition, state) ?? id]))
+    context.journal.stored({ type, id: known }, token);
   context.memory.noteStored(definition, { id, props: state });
 }
 
