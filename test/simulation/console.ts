@@ -119,8 +119,10 @@ export class Console {
 
   #steps({ type, id }: Pick<ShownObject, "type" | "id">): readonly Step[] {
     const isName = this.#namesAreIds.has(type);
-    const named = this.#all().find((known) => known.type === type && known.called === id);
-    return deletions[type]?.((isName ? named?.id : undefined) ?? id) ?? [];
+    const named = this.#all().find((known) => {
+      return known.type === type && (isName ? known.called === id : isNamed(known, id));
+    });
+    return deletions[type]?.(named?.id ?? id) ?? [];
   }
 
   async #take(steps: readonly Step[]): Promise<void> {
