@@ -15,8 +15,11 @@ export interface Journal {
   made(intent: Intent, id: string): void;
   /** Forgets a create that did not happen, or whose outcome is known. */
   drop(token: string): void;
-  /** A state has the object: its create is no open question any more. */
-  stored(object: ObjectOfType): void;
+  /**
+   * A state has the object, so the create `token` is no open question any more; without one, whatever
+   * made it. What is replaced under its own name has the id of what replaces it.
+   */
+  stored(object: ObjectOfType, token?: string): void;
   /** Open creates of a stack that a process which was killed left. */
   unsettled(stack: string): readonly PendingCreate[];
   /**

@@ -132,6 +132,9 @@ export class SqliteJournal implements Journal {
       .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id)
       VALUES (${token}, ${declaration}, ${subject}, ${world}, ${this.#owner}, ${directory}, ${clock.now()}, ${stack}, ${sentBy ?? null}, ${type}, ${id})
       ON CONFLICT (token) DO UPDATE SET id = excluded.id, owner = excluded.owner`;
+    // An older create of a name that came again is over.
+    this.#sql
+      .run`DELETE FROM creates WHERE world = ${world} AND type = ${type} AND id = ${id} AND token <> ${token}`;
     this.#open.add(`${type} ${id}`);
     if (!isNamed) this.#unnamed.add(token);
   }
@@ -140,10 +143,12 @@ export class SqliteJournal implements Journal {
     this.#sql.run`DELETE FROM creates WHERE token = ${token}`;
   }
 
-  stored({ type, id }: ObjectOfType): void {
-    if (!this.#open.delete(`${type} ${id}`)) return;
-    this.#sql.run`DELETE FROM creates
-      WHERE world = ${this.#options.world} AND type = ${type} AND id = ${id}`;
+  stored({ type, id }: ObjectOfType, token?: string): void {
+    const key = `${type} ${id}`;
+    if (!this.#open.has(key)) return;
+    const { changes } = this.#sql.run`DELETE FROM creates WHERE world = ${this.#options.world}
+      AND type = ${type} AND id = ${id} AND token = coalesce(${token ?? null}, token)`;
+    if (Number(changes) > 0) this.#open.delete(key);
   }
 
   unsettled(stack: string): readonly PendingCreate[] {

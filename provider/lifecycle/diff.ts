@@ -3,7 +3,7 @@ import type { Change, Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { Messages } from "../display.ts";
 import { HostingError } from "../errors.ts";
-import { declarationOf, noteInUse, noteStored } from "./create/intent.ts";
+import { declarationOf, noteInUse, noteStored, noteWanted } from "./create/intent.ts";
 import { isReplaceable } from "./create/placeholder.ts";
 import { isUnresolved } from "./create/unresolved.ts";
 import { deletesFirst } from "./identity/replacement.ts";
@@ -52,6 +52,7 @@ export async function diff(
   }
   noteStored(context, definition, { id, state });
   const isWanted = declared.isWanted(definition, work);
+  if (isWanted) noteWanted(context, definition, { id, state });
   const compared = compare(context, definition, { ...work, isWanted });
   declared.noteCompared(definition, inputs, compared);
   if (isWanted && compared.replaces.length > 0)

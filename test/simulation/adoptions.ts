@@ -7,6 +7,8 @@ export class Adoptions {
   /** What has got another name, and `adopt` with it. */
   readonly #renamed = new Set<string>();
 
+  #isAny = false;
+
   idFor(name: string): string | undefined {
     return this.#ids.get(name);
   }
@@ -17,7 +19,13 @@ export class Adoptions {
     return adopt === undefined ? {} : { adopt };
   }
 
+  /** True once anything was adopted: where nothing reads it, its state has no name. */
+  get isAny(): boolean {
+    return this.#isAny;
+  }
+
   write(name: string, id: string): void {
+    this.#isAny = true;
     this.#ids.set(name, id);
   }
 

@@ -11,6 +11,9 @@ export interface ShownObject {
   readonly called: string;
 }
 
+/** A resource of a state. */
+type Known = Pick<ShownObject, "type" | "id"> & { readonly isPending: boolean };
+
 type Step = readonly [method: "POST" | "DELETE", path: string];
 
 const stopped = JSON.stringify({ action: "stop" });
@@ -85,9 +88,11 @@ export class Console {
     return all.filter(({ called }) => !isTheirs(called));
   }
 
-  unmanaged(resources: readonly Pick<ShownObject, "type" | "id">[]): readonly ShownObject[] {
+  /** What was deleted to make room is still in the state, and what has its id now is another one. */
+  unmanaged(resources: readonly Known[]): readonly ShownObject[] {
+    const managed = resources.filter(({ isPending }) => !isPending);
     return this.objects().filter((object) => {
-      return !resources.some(({ type, id }) => type === object.type && isNamed(object, id));
+      return !managed.some(({ type, id }) => type === object.type && isNamed(object, id));
     });
   }
 
@@ -114,8 +119,10 @@ export class Console {
 
   #steps({ type, id }: Pick<ShownObject, "type" | "id">): readonly Step[] {
     const isName = this.#namesAreIds.has(type);
-    const named = this.#all().find((known) => known.type === type && known.called === id);
-    return deletions[type]?.((isName ? named?.id : undefined) ?? id) ?? [];
+    const named = this.#all().find((known) => {
+      return known.type === type && (isName ? known.called === id : isNamed(known, id));
+    });
+    return deletions[type]?.(named?.id ?? id) ?? [];
   }
 
   async #take(steps: readonly Step[]): Promise<void> {

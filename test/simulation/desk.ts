@@ -14,6 +14,8 @@ export interface Desk {
   readonly say: (line: string) => void;
   /** True for somebody who removes aliases that have done their work. */
   readonly tidiesUp?: boolean;
+  /** True where the runs have several keys in turn. */
+  readonly isTeam?: boolean;
   /** True for somebody who clears away what a message names before it is in the way. */
   readonly isTidy?: true;
 }

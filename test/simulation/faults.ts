@@ -23,6 +23,9 @@ type Name = Fault["kind"];
 
 const always: readonly Name[] = ["unsent", "reset", "status", "page", "throttled", "denied"];
 
+/** Faults after which nobody knows whether a create was carried out. */
+const losesAnswers: ReadonlySet<Name> = new Set(["reset", "status", "page", "cut", "late"]);
+
 /** Longest time a request may still be under way after nobody waits for it any more. */
 const latestMs = 80_000;
 
@@ -40,7 +43,16 @@ export class FaultPlan {
     const all: readonly Name[] = [...always, "cut", "late", "emptyList", "halfList"];
     // A few kinds at a time go deeper than all of them at once.
     const some = all.filter(() => random.chance(0.4));
-    this.#names = some.length === 0 || random.chance(0.3) ? all : some;
+    const names = some.length === 0 || random.chance(0.3) ? all : some;
+    // A list that is empty by mistake, while a create is searched for, is one rare thing too many (0016).
+    this.#names = random.chance(0.5)
+      ? names.filter((name) => name !== "emptyList")
+      : names.filter((name) => !losesAnswers.has(name));
+  }
+
+  /** True where lists may be empty by mistake: nothing is killed, and no answer to a create is lost. */
+  get emptiesLists(): boolean {
+    return this.#names.includes("emptyList") && this.#rate > 0;
   }
 
   /** From now on nothing goes wrong any more. */

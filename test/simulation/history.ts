@@ -108,6 +108,8 @@ class History {
   async #live(program: Program): Promise<void> {
     const random = this.#random;
     const { lines, time, user } = this.#scene;
+    // Whoever writes another program takes longer than lists lag.
+    await time.pass(lagMilliseconds);
     this.#scene.note(`program: ${program.map(({ name }) => name).join(", ")}`);
     const runs = random.between(1, 3);
     for (let run = 0; run < runs; run += 1) {

@@ -38,8 +38,8 @@ export function checkWorld(
   ];
 }
 
-/** I1: no create has two objects. */
-function twins({ objects, resources, open }: End): string[] {
+/** I1: no create has two objects, but for those that the user was told of. */
+function twins({ objects, resources, lines, open }: End): string[] {
   const counts = new Map<string, number>();
   for (const { type, called } of objects) {
     const key = `${type} ${called}`;
@@ -48,7 +48,8 @@ function twins({ objects, resources, open }: End): string[] {
   // What a forced replacement was killed over is known, and the one before it is kept.
   for (const object of objects.filter((known) => !resources.some((one) => isSame(known, one)))) {
     const key = `${object.type} ${object.called}`;
-    if (open.some((create) => remembers(create, object)))
+    const isTold = lines.some((line) => line.includes(leftBehind) && tellsOf(line, object));
+    if (isTold || open.some((create) => remembers(create, object)))
       counts.set(key, (counts.get(key) ?? 0) - 1);
   }
   return [...counts]

@@ -31,7 +31,11 @@ export class LaggingLists {
     const { lagMs, fetch } = this.#parts;
     if (lagMs === 0) return fetch(request);
     if (request.method === "GET") return this.#asItWas(request) ?? fetch(request);
-    for (const target of listsAbove(request)) await this.#keep({ ...request, target });
+    for (const target of listsAbove(request)) {
+      // Who has an address or a volume shows at once: nothing confirms the end of such a link (0016).
+      if (isLink(request)) this.#versions.delete(nameOf({ ...request, target }));
+      else await this.#keep({ ...request, target });
+    }
     return fetch(request);
   }
 
@@ -48,6 +52,10 @@ export class LaggingLists {
     const known = this.#versions.get(nameOf(request)) ?? [];
     this.#versions.set(nameOf(request), [...known, { until: time.now(), response }]);
   }
+}
+
+function isLink({ target }: WireRequest): boolean {
+  return /\/(?:assign|unassign|attach|detach)$/.test(target);
 }
 
 /** Every key sees lists of its own; a page of one is a part of it. */

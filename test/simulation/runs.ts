@@ -63,12 +63,16 @@ export class Runs {
     else await this.#mistakenUp(what === "up" ? user.edited(program) : [], given);
   }
 
-  /** Whoever has made nothing of it yet would make all of it there, and an `up` whose preview fails does nothing. */
+  /**
+   * Whoever has made nothing of it yet would make all of it there, and an `up` whose preview fails does
+   * nothing. An adoption takes the user's word that the key is the right one.
+   */
   async #mistakenUp(program: Program, given: { what: string; fate: Fate; machine: Machine }) {
     const { engine } = this.#scene;
     const known = engine.resources.map(({ name }) => name);
     const isBegun = program.length === 0 || program.some(({ name }) => known.includes(name));
-    if (known.length === 0 || !isBegun) return;
+    const adopts = program.some(({ inputs }) => inputs["adopt"] !== undefined);
+    if (known.length === 0 || !isBegun || adopts) return;
     const refreshing = this.#drawRefreshing(program);
     const what = named("preview by mistake", refreshing);
     const preview = (process: SimulatedProcess) => engine.preview(program, process, { refreshing });
@@ -81,7 +85,8 @@ export class Runs {
   drawFate(): Fate {
     const random = this.#random;
     // What a process was killed over is known to a file alone, which may not be read again.
-    if (this.#scene.journalTrouble !== undefined) return immortal;
+    if (this.#scene.journalTrouble !== undefined || this.#scene.faults.emptiesLists)
+      return immortal;
     if (random.chance(0.4)) return { ...immortal, killedAt: random.between(1, 60) };
     if (random.chance(0.2)) return { ...immortal, stoppedAfterMs: random.between(0, 20_000) };
     return immortal;

@@ -74,6 +74,7 @@ export class Scene {
       trace,
       say,
       tidiesUp: this.#have("tidiesUp") !== undefined,
+      isTeam: this.#have("team") !== undefined,
       helped: (name) => this.#help(name),
       waitFor: (moment) => this.#waitFor(moment),
     });
@@ -177,7 +178,9 @@ export class Scene {
   #say(line: string): void {
     this.note(`says: ${line}`);
     this.lines.push(line);
-    const { unsaid } = this.#have("unsaid") ?? {};
+    // A run that was killed while it waited for a name leaves nothing for the next one to know.
+    const hasKill = this.lines.some((known) => known.endsWith(": is killed"));
+    const { unsaid } = (hasKill ? undefined : this.#have("unsaid")) ?? {};
     if (line.startsWith("error: ") && unsaid?.test(line)) this.#violate(`I13: ${line}`);
   }
 

@@ -24,8 +24,8 @@ export class SimulatedUser {
   readonly #lost = new Set<string>();
   /** Assumptions that are set from now on. */
   readonly #assumptions = new Map<string, string>();
-  /** Those that the latest run named, which a second one has to confirm. */
-  #missed = new Set<string>();
+  /** Those that a message named once, which a second one has to confirm. */
+  readonly #missed = new Set<string>();
   #acceptWorld: string | undefined;
   readonly #deletedFirst = new Set<string>();
   /** What the platform's limit lets nobody read in two minutes. */
@@ -75,11 +75,13 @@ export class SimulatedUser {
       this.#deletedByHand.clear();
       this.#lost.clear();
     }
-    // The key is the right one: whoever is asked says so once.
+    // The key is the right one: whoever is asked says so once, and a team with many keys for good.
     this.#acceptWorld =
       lines
         .map((line) => line.match(phrases.acceptWorld)?.[1])
-        .find((world) => world !== undefined) ?? this.#worldOfMistake(lines);
+        .find((world) => world !== undefined) ??
+      this.#worldOfMistake(lines) ??
+      (this.#desk.isTeam ? this.#acceptWorld : undefined);
     this.#noteMissed(lines);
     for (const line of lines.filter((text) => text.startsWith("error: "))) {
       await this.#followError(line, program);
@@ -91,14 +93,19 @@ export class SimulatedUser {
     return hasLost || lines.some((line) => /`?pulumi refresh( --run-program)?[`;.]/.test(line));
   }
 
-  /** One 404 may be a proxy's, or about an object that is gone: of the second in a row a route is missing. */
+  /** One 404 may be a proxy's, or about an object that is gone: after the second one a route is missing. */
   #noteMissed(lines: readonly string[]): void {
-    const missed = lines.flatMap((line) => line.match(phrases.noRoute)?.[1] ?? []);
-    for (const assumption of missed.filter((known) => this.#missed.has(known))) {
-      this.#desk.trace(`the user sets ${assumption} to "none"`);
-      this.#assumptions.set(assumption, "none");
-    }
-    this.#missed = new Set(missed);
+    const missed = lines
+      .filter((line) => !phrases.notAdopted.test(line))
+      .flatMap((line) => namesOf(line));
+    for (const assumption of missed.filter((known) => this.#missed.has(known)))
+      this.#assume(assumption);
+    for (const assumption of missed) this.#missed.add(assumption);
+  }
+
+  #assume(assumption: string): void {
+    this.#desk.trace(`the user sets ${assumption} to "none"`);
+    this.#assumptions.set(assumption, "none");
   }
 
   /** A run with another second host adopted what the first host has: the console shows all of it. */
@@ -120,7 +127,7 @@ export class SimulatedUser {
       [phrases.attachedElsewhere, (id) => this.#detach(id)],
       [phrases.unresolved, (create) => this.#lookLater(create, line, program)],
       [phrases.notFound, (id) => this.#recall(id)],
-      [phrases.notAdopted, () => this.#giveUpAdoption(name, program)],
+      [phrases.notAdopted, () => this.#giveUpAdoption(name, line, program)],
       [phrases.grown, () => this.#grow(name)],
       [phrases.tooSlow, () => void this.#slow.add(name)],
       [phrases.placeTaken, (id) => this.#clearForward(name, id)],
@@ -236,7 +243,8 @@ export class SimulatedUser {
     // Where a refresh took the live one out of the state, the engine creates and replaces nothing: no call
     // tells the provider of those that are still to be deleted.
     const isReplacing = managed.some(({ isCondemned }) => !isCondemned);
-    if (isReplacing && (replaced ?? found) === replaced) this.#desk.helped(name);
+    const isKnown = isReplacing && !this.#adoptions.isAny;
+    if (isKnown && (replaced ?? found) === replaced) this.#desk.helped(name);
     // The engine deletes what was replaced at the end only, and the program is back at its name.
     if (replaced !== undefined) return this.#deleteByHand(replaced);
     if (found === undefined) this.#deletedFirst.add(name);
@@ -265,10 +273,13 @@ export class SimulatedUser {
     }
   }
 
-  /** What is there cannot be adopted as it is: it is deleted, and made anew. */
-  async #giveUpAdoption(name: string, program: Program): Promise<void> {
+  /** What is there cannot be adopted as it is: it is deleted, and made anew. Where nothing shows it, the console does. */
+  async #giveUpAdoption(name: string, line: string, program: Program): Promise<void> {
     const id = this.#adoptions.idFor(name);
     const type = program.find((known) => known.name === name)?.type;
+    const routes = namesOf(line);
+    if (routes.length > 0 && this.#desk.console.has(type ?? "", id ?? ""))
+      return void routes.map((route) => this.#assume(route));
     this.#adoptions.erase(name);
     const resource = this.#desk.resources().find((known) => known.name === name);
     if (resource?.id.startsWith(unresolvedPrefix) === true) {
@@ -293,6 +304,11 @@ export class SimulatedUser {
     const resources = this.#desk.resources().filter(({ name }) => names?.includes(name) ?? true);
     return this.#desk.console.unmanaged(resources);
   }
+}
+
+/** Assumptions of routes that a message says to set. */
+function namesOf(line: string): readonly string[] {
+  return [...line.matchAll(phrases.noRoute)].map(([, name = ""]) => name);
 }
 
 /** What HOSTING_FORGET_UNRESOLVED takes for a resource of unknown outcome; it may stay set. */

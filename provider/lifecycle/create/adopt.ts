@@ -3,6 +3,7 @@ import type { Change, Definition } from "../../definition/definition.ts";
 import type { LookupResult, Props } from "../../definition/session.ts";
 import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
+import { idNamespace } from "../identity/ids.ts";
 import { withArticle } from "../identity/subject.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { FoundObject } from "../operation/run-memory.ts";
@@ -46,6 +47,7 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   else refuseMismatch(operation, known);
   if (definition.shownOnce.length > 0) messages.warn(unknownOutputs(definition));
   messages.inform(`adopted ${id}; if another stack has it, run \`pulumi state delete\` there.`);
+  context.journal.stored({ type: idNamespace(definition), id });
   const keptBecause = `it was not replaced: \`adopt\` names ${id} itself. Remove \`adopt\` to have another one made.`;
   noteHeldByRun(operation, { id, inputs: known.inputs, keptBecause });
   return finish(operation, known);

@@ -58,19 +58,28 @@ export function noteInUse(
   noteHeldByRun(of, { id, inputs, keptBecause });
 }
 
-/** Notes that a state has an object: its create is no open question any more, and its declaration has it. */
+/** Notes that a state has an object: its create is no open question any more. */
 export function noteStored(
   context: Context,
   definition: Definition,
   { id, state }: { id: string; state: Props },
-): string {
+): void {
+  const { token } = intentOf(context, definition, pickInputs(definition, state));
+  const type = idNamespace(definition);
+  for (const known of new Set([id, naturalId(definition, state) ?? id]))
+    context.journal.stored({ type, id: known }, token);
+  context.memory.noteStored(definition, { id, props: state });
+}
+
+/** Notes that the program wants what a state has. */
+export function noteWanted(
+  context: Context,
+  definition: Definition,
+  { id, state }: { id: string; state: Props },
+): void {
   const declaration = declarationOf(context, definition, state);
   const subject = subjectOf(definition, state);
-  context.journal.stored({ type: idNamespace(definition), id });
-  const natural = naturalId(definition, state);
-  if (natural !== undefined) context.journal.stored({ type: idNamespace(definition), id: natural });
   context.memory.noteHolder(definition, { id, props: state }, { declaration, subject });
-  return declaration;
 }
 
 function hashOf(value: unknown): string {

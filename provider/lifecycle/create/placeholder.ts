@@ -63,7 +63,10 @@ export async function isReplaceable(
   const { declaration, token } = intentOf(context, definition, inputs);
   checkWorld(context, state, id);
   if (inputs["adopt"] === undefined && !isForgotten(context, unresolved)) {
-    const outcome = await outcomeOf(context, definition, unresolved);
+    // An alias may have given it another name since.
+    const { [hidden.identity]: identity, [hidden.urn]: urn } = inputs;
+    const called = { ...state, [hidden.identity]: identity, [hidden.urn]: urn };
+    const outcome = await outcomeOf(context, definition, { id, state: called });
     if (outcome.is === "unknown" || token !== tokenOf(id)) return false;
     const found = outcome.is === "made" ? { found: { id: outcome.id, state } } : {};
     context.memory.noteReplaced(declaration, { id, ...found });

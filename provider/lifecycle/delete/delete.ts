@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { noteStored } from "../create/intent.ts";
+import { declarationOf, noteStored } from "../create/intent.ts";
 import { idToDelete } from "../create/placeholder.ts";
 import { isUnresolved } from "../create/unresolved.ts";
 import { unknownStatus } from "../hooks/removal.ts";
@@ -28,10 +28,10 @@ export async function remove(
   if (id === "gone") return;
   const operation = new Operation(context, definition, { name: "delete", id, props: state });
   checkWorld(context, state, operation.subject);
-  const declaration = noteStored(context, definition, { id, state });
+  noteStored(context, definition, { id, state });
   const target = { id, inputs: pickInputs(definition, state), state };
   if (isDeletedByHand(context, definition, id)) return believeUser(operation, target);
-  if (isKept(operation, target, declaration)) return;
+  if (isKept(operation, target)) return;
   await context.memory.leaving(definition, id, async () => {
     await confirmOwner(operation);
     await erase(operation, target);
@@ -60,8 +60,9 @@ async function believeUser(operation: Operation, target: Target<Props>): Promise
  * Rule 9: true for an object that the program has by another declaration, by an \`adopt\`, or anew under
  * the same id: it must not be deleted with this state.
  */
-function isKept(operation: Operation, { id, state }: Target<Props>, declaration: string): boolean {
+function isKept(operation: Operation, { id, state }: Target<Props>): boolean {
   const { context, definition, messages } = operation;
+  const declaration = declarationOf(context, definition, state);
   const held = { id, props: state };
   const holder = context.memory.holderBesides(definition, held, declaration);
   if (holder?.declaration === declaration) {

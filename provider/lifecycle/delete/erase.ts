@@ -108,7 +108,7 @@ class Preparing {
     this.#target = target;
   }
 
-  /** Prepares it, at most every 10 s: a stop that was refused once may be accepted later. */
+  /** Prepares it, at most every 15 s: a stop that was refused once may be accepted later. */
   async again(): Promise<void> {
     const { context, definition } = this.#operation;
     const isDue = context.clock.now() >= this.#lastAt + againMilliseconds;
@@ -169,7 +169,8 @@ class Preparing {
   }
 }
 
-const againMilliseconds = 10_000;
+/** Longer than the wait between two tries: some follow no stop, which may keep it busy for a while. */
+const againMilliseconds = 15_000;
 /** Time for the end of what keeps a prepared object. */
 const patienceMilliseconds = 60_000;
 

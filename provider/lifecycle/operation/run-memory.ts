@@ -15,7 +15,9 @@ export class RunMemory {
   readonly #created = new Map<string, number>();
   /** When deletions were accepted. Read by lookups, for the same reason. */
   readonly #deleted = new Map<string, number>();
-  /** Which declarations have an object in this run. Read by deletions, which leave it to them (rule 9). */
+  /** Objects that a state has. Read by searches for what an open create made. */
+  readonly #stored = new Set<string>();
+  /** Which declarations of the program have an object in this run. Read by deletions, which leave it to them (rule 9). */
   readonly #holders = new Map<string, Map<string, Holder>>();
   /** Objects that are being deleted. Read by adoptions. */
   readonly #leaving = new Set<string>();
@@ -68,7 +70,12 @@ export class RunMemory {
     return this.#deleted.has(keyOf(kind, id));
   }
 
-  /** A declaration has the object: a state shows it, or this run made or adopted it. */
+  /** A state has the object, whether the program wants it or not. */
+  noteStored(definition: Definition, held: Held): void {
+    for (const key of keysOf(definition, held)) this.#stored.add(key);
+  }
+
+  /** A declaration of the program has the object: compared as wanted, made, adopted or changed in this run. */
   noteHolder(definition: Definition, held: Held, holder: Holder): void {
     for (const holders of this.#holdersOf(definition, held)) {
       // What this run did to the object is not forgotten for an older state of it.
@@ -85,6 +92,7 @@ export class RunMemory {
   /** Nobody has the object any more. */
   noteGone(definition: Definition, held: Held): void {
     for (const holders of this.#holdersOf(definition, held)) holders.clear();
+    for (const key of keysOf(definition, held)) this.#stored.delete(key);
   }
 
   /** Who keeps the object from being deleted for this declaration. */
@@ -96,7 +104,8 @@ export class RunMemory {
 
   /** True for an object that a state has, or that this run made; `namespace` is what its id belongs to. */
   isHeld(namespace: string, id: string): boolean {
-    return (this.#holders.get(`${namespace} ${id}`)?.size ?? 0) > 0;
+    const key = `${namespace} ${id}`;
+    return this.#stored.has(key) || (this.#holders.get(key)?.size ?? 0) > 0;
   }
 
   /** Runs a deletion, during which nobody adopts the object. */
@@ -173,11 +182,8 @@ export class RunMemory {
     return this.#clock.now() < time + lagMilliseconds;
   }
 
-  /** By its id, and by the one that follows from its inputs: a member's becomes another one. */
-  #holdersOf(definition: Definition, { id, props }: Held): readonly Map<string, Holder>[] {
-    const ids = new Set([id, naturalId(definition, props) ?? id]);
-    return [...ids].map((known) => {
-      const key = `${idNamespace(definition)} ${known}`;
+  #holdersOf(definition: Definition, held: Held): readonly Map<string, Holder>[] {
+    return keysOf(definition, held).map((key) => {
       const holders = this.#holders.get(key) ?? new Map<string, Holder>();
       this.#holders.set(key, holders);
       return holders;
@@ -209,6 +215,12 @@ export interface FoundObject {
 interface Held {
   readonly id: string;
   readonly props: Props;
+}
+
+/** By its id, and by the one that follows from its inputs: a member's becomes another one. */
+function keysOf(definition: Definition, { id, props }: Held): readonly string[] {
+  const ids = new Set([id, naturalId(definition, props) ?? id]);
+  return [...ids].map((known) => `${idNamespace(definition)} ${known}`);
 }
 
 function keyOf(kind: Kind, id: string): string {

@@ -3,7 +3,8 @@ import { intentOf } from "../../../provider/lifecycle/create/intent.ts";
 import { createName, unresolvedId } from "../../../provider/lifecycle/create/unresolved.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { floatingIp } from "../../../resources/network/floating-ip.ts";
-import { declared, held, newContext } from "../../support/session.ts";
+import { volume } from "../../../resources/storage/volume.ts";
+import { declared, errorOf, held, newContext } from "../../support/session.ts";
 
 test("a create that was sent in the place of a forgotten one stays open when its run is killed", async () => {
   const context = newContext();
@@ -19,4 +20,14 @@ test("a create that was sent in the place of a forgotten one stays open when its
   journal.sent(intent);
   expect((await diff(forgetting, floatingIp, work)).replaces).toEqual(["adopt"]);
   expect(journal.find(intent.token)?.notedAt).toBe(at + 60_000);
+});
+
+test("an error about an open create has the name that an alias gave it since", async () => {
+  const data = { name: "data", region: "eu-north", sizeGb: 10 };
+  const state = { ...held(data, "before"), __unresolved: {} };
+  const inputs = declared(data, "after");
+  const context = newContext([{ call: "GET /v1/volumes", status: 401, answer: {} }]);
+  const work = { id: unresolvedId("token"), state, inputs };
+  const { message } = await errorOf(() => diff(context, volume, work));
+  expect(message).toContain('"after"');
 });

@@ -38,7 +38,7 @@ function spelledAnew(item: Item): Item {
     ...(isObject(config) ? { config: withGateway(config) } : {}),
     ...(typeof plan === "string" ? { plan: plan.toUpperCase() } : {}),
     ...(typeof image === "string" ? { image: `images:${image}` } : {}),
-    ...(typeof channels === "string" ? { channels: `${channels},` } : {}),
+    ...(typeof channels === "string" ? { channels: channels.replaceAll(",", ", ") } : {}),
   };
 }
 
