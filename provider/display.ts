@@ -70,15 +70,16 @@ export function shortened(text: string, most: number): string {
 export function withoutMiddle(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.floor((most - 1) / 2);
-  // Half of a character outside the basic plane is none.
-  return `${beginning(text, most - 1 - end)}…${text.slice(-end).replace(/^[\uDC00-\uDFFF]/, "")}`;
+  const ending = text.slice(text.length - end).replace(/^[\uDC00-\uDFFF]/, "");
+  return `${beginning(text, most - 1 - end)}…${ending}`;
 }
 
+/** Without half of a character outside the basic plane. */
 function beginning(text: string, most: number): string {
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** Characters that a message has room for. */
+/** The length that a message is cut to, in characters. */
 export const longestMessage = 300;
 const shortestReason = 40;
 

@@ -115,7 +115,7 @@ function describe(refused: Refusal): [ErrorCode, string] {
   }
   if (isUnclear(status)) return serverFault(refused);
   if (status >= 400 || isSuccess(status)) return ["refused", plainRefusal(refused)];
-  if (isInDoubt(refused)) {
+  if (isOutcomeUnknown(refused)) {
     return ["unknownOutcome", `has an unknown outcome: it ${redirected(refused)}. ${lookFirst}`];
   }
   return [
@@ -142,7 +142,7 @@ function redirected({ status, endpoint, target }: Refusal): string {
   return `${what} (${status}, check ${addressSetting(endpoint)})${where}`;
 }
 
-/** Without what may be a secret: what stands before the host, or after the path. */
+/** Host and path alone: before and after them may be a secret. */
 function targetOf({ headers: { location } }: WireResponse, scrub: Scrub): string | undefined {
   const url = location === undefined ? null : URL.parse(location, `https://${noHost}`);
   if (url === null) return undefined;
@@ -150,13 +150,13 @@ function targetOf({ headers: { location } }: WireResponse, scrub: Scrub): string
   return shortened(serverText(`${host}${url.pathname}`, scrub), longestTarget);
 }
 
-/** Stands for the host where a redirect names none. */
+/** In the place of a host that a redirect does not name. */
 const noHost = "none.invalid";
 /** The rest of the message says what to do. */
 const longestTarget = 36;
 
-function isInDoubt({ status, endpoint }: Refusal): boolean {
-  return isRedirect(status) && verdicts.redirected[effectOf(endpoint)] === "doubt";
+function isOutcomeUnknown({ status, endpoint }: Refusal): boolean {
+  return isRedirect(status) && verdicts.redirected[effectOf(endpoint)] === "unknown";
 }
 
 function nothingFound({ endpoint }: Refusal, reason: string): string {

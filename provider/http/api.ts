@@ -36,13 +36,13 @@ export interface ApiRequest {
   readonly body?: Json;
   /** The operation's end, in the clock's milliseconds; no attempt, wait or retry goes past it. */
   readonly deadline: number;
-  /** It leaves before what is not, when requests wait: a DELETE, unless said, and what finds out about a lost create. */
+  /** When requests wait, urgent ones leave first: deletes, and looks for a lost create. A DELETE is urgent unless given. */
   readonly urgent?: boolean;
   /** Called right before every send; when it throws, nothing is sent. */
   readonly sending?: () => void;
   /** Called while the request is sent again because the object is busy, with the platform's words. */
   readonly waiting?: (words: string) => void;
-  /** Told what the answer has besides its body, which may show that a list goes on. */
+  /** Called with the status and headers of the answer, which may show that a list has more pages. */
   readonly headed?: (head: Pick<WireResponse, "status" | "headers">) => void;
 }
 
@@ -63,7 +63,7 @@ export interface ApiOptions {
   readonly random?: () => number;
   /** Aborted once nothing new may be sent. */
   readonly stopping?: AbortSignal;
-  /** Told about every attempt. */
+  /** Called after every attempt. */
   readonly log?: (attempt: AttemptRecord) => void;
 }
 
@@ -84,7 +84,7 @@ export interface AttemptRecord {
 
 /**
  * The channel `pulumi-hosting:attempt` of `node:diagnostics_channel`: tools that trace a program are
- * told of every attempt by an {@link AttemptRecord}. undici's own channels show the key.
+ * sent an {@link AttemptRecord} after every attempt. undici's own channels show the key.
  */
 const attempts = channel("pulumi-hosting:attempt");
 
@@ -202,7 +202,7 @@ class HttpApi implements Api {
     try {
       log?.(record);
     } catch {
-      // A log that cannot be written must not lose an answer that may hold a new object's id.
+      // A log that cannot be written must not lose an answer that may have a new object's id.
     }
   }
 }

@@ -30,7 +30,7 @@ export type Verdict =
   /** Send it again, a few times. */
   | "repeat"
   /** It may have been carried out: find out before anything else, never send it blindly. */
-  | "doubt"
+  | "unknown"
   /** It was carried out; only what the answer said is missing. */
   | "applied"
   /** Say what the answer says. */
@@ -39,13 +39,13 @@ export type Verdict =
 /** The one table of what may follow: nothing that creates is ever sent twice without a look. */
 export const verdicts: Readonly<Record<OutcomeClass, Readonly<Record<Effect, Verdict>>>> = {
   unsent: { read: "repeat", create: "repeat", set: "repeat", delete: "repeat" },
-  lost: { read: "repeat", create: "doubt", set: "repeat", delete: "doubt" },
-  unclear: { read: "repeat", create: "doubt", set: "repeat", delete: "doubt" },
-  // Who deletes repeats what is refused for any reason, and may first have to stop the object once more.
+  lost: { read: "repeat", create: "unknown", set: "repeat", delete: "unknown" },
+  unclear: { read: "repeat", create: "unknown", set: "repeat", delete: "unknown" },
+  // The lifecycle repeats every refused deletion, and may have to stop the object again first.
   busy: { read: "repeat", create: "repeat", set: "repeat", delete: "final" },
-  redirected: { read: "final", create: "doubt", set: "final", delete: "final" },
-  garbled: { read: "final", create: "doubt", set: "applied", delete: "applied" },
-  foreign: { read: "final", create: "doubt", set: "doubt", delete: "doubt" },
+  redirected: { read: "final", create: "unknown", set: "final", delete: "final" },
+  garbled: { read: "final", create: "unknown", set: "applied", delete: "applied" },
+  foreign: { read: "final", create: "unknown", set: "unknown", delete: "unknown" },
   answered: { read: "final", create: "final", set: "final", delete: "final" },
 };
 
@@ -111,7 +111,7 @@ function isBusy(response: WireResponse, { endpoint, busyWords = usualWords }: As
 const usualWords = defaultAssumptions["words.busy"];
 const busyStatuses: ReadonlySet<number> = new Set([400, 409, 422]);
 
-/** A word of the text or some, and no part of a name like busy-box. */
+/** True for whole words of the text, not for a part of a name like busy-box. */
 function isIn(text: string, words: string): boolean {
   const literal = words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   return new RegExp(`(?<![\\w.-])${literal}s?(?![\\w-]|\\.\\w)`).test(text);
@@ -122,7 +122,7 @@ function spaced(text: string): string {
   return text.toLowerCase().replace(/[\s_]+/g, " ");
 }
 
-/** What an object is called says nothing. */
+/** The names of objects, which say nothing. */
 const quotedNames = /"[^"]*"|(?<=[\s(:=])'[^']*'|`[^`]*`|“[^”]*”/g;
 
 /** Status codes after which a request may or may not have been carried out. */

@@ -42,6 +42,7 @@ test("a text is cut between characters: its end, or of a name its middle", () =>
   expect(shortened("abcdef", 6)).toBe("abcdef");
   expect(shortened("ab cdef", 4)).toBe("ab…");
   expect(withoutMiddle("abcdefghij", 7)).toBe("abc…hij");
+  expect(withoutMiddle("abcdefghij", 2)).toBe("a…");
   for (const cut of [shortened, withoutMiddle]) {
     for (const most of [8, 9, 10, 11]) {
       const short = cut("🚀".repeat(20), most);

@@ -22,7 +22,7 @@ export interface PendingRequest {
   readonly prefix: Prefix;
   /** How errors name it. */
   readonly label: string;
-  /** It leaves before all that are not. */
+  /** Urgent requests leave before all others. */
   readonly urgent: boolean;
   /** When it is too late for it, in the clock's milliseconds. */
   readonly deadline: number;
@@ -45,7 +45,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   return { send: (request, attempt) => limiters[request.prefix].send(request, attempt) };
 }
 
-/** What a limiter is made of. */
+/** The parts of a limiter. */
 interface RateLimiterOptions {
   readonly clock: Clock;
   /** Lowers the platform's limit, e.g. for several machines on one key; never raises it. */
@@ -84,7 +84,7 @@ interface Start {
 /** Requests under way at once; also the number of connections. */
 const connections = 8;
 
-/** The longest wait that a platform is believed, and the longest without a word of it. */
+/** The longest wait that a platform may ask for, and the longest that it did not ask for. */
 const longestMs = { asked: 900_000, unasked: 60_000 } as const;
 
 const unlimited: Permits = { take: () => ({ end: () => undefined }) };
@@ -147,7 +147,7 @@ class PrefixLimiter {
     try {
       const response = await attempt();
       permit.end("answered");
-      // What left before a pause says nothing about the time after it.
+      // The answer to a request from before the pause says nothing about the time after it.
       const isNews = pauses === this.#pauses;
       if (response.status === 429) this.#pause(response, isNews);
       else if (isNews) this.#accepted();
@@ -166,7 +166,10 @@ class PrefixLimiter {
     this.#mostInFlight = Math.min(this.#mostInFlight + 1, connections);
   }
 
-  /** As long as the platform says, else twice as long as the time before; a tenth longer at most, so that several clients spread. */
+  /**
+   * Waits as long as the platform says, else twice as long as the last time. Up to a tenth longer, so that
+   * several clients do not come back at the same moment.
+   */
   #pause({ headers }: WireResponse, isNews: boolean): void {
     const { clock, random, permits } = this.#options;
     if (isNews) {
@@ -203,7 +206,7 @@ class PrefixLimiter {
     return undefined;
   }
 
-  /** Nobody leaves before that time: who cannot wait so long is refused at once. */
+  /** No request leaves before that time: those with an earlier deadline fail at once. */
   #turnAway(time: number): void {
     const waitMs = time - this.#options.clock.now();
     for (const waiter of this.#queue.filter(({ deadline }) => deadline <= time)) {
@@ -238,7 +241,7 @@ class PrefixLimiter {
   }
 }
 
-/** What is urgent leaves first; the rest, and what is refused, in the order in which it came. */
+/** Urgent requests leave first; all others, refused ones too, in the order of arrival. */
 function leavesBefore(one: Waiter, other: Waiter): boolean {
   return one.urgent === other.urgent ? one.arrival < other.arrival : one.urgent;
 }
@@ -256,7 +259,7 @@ function retryAfterMs(headers: WireResponse["headers"], now: number): number | u
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** When in doubt, it was sent. */
+/** An error of any other kind may have come after the send. */
 function isUnsent(error: unknown): boolean {
   if (error instanceof TransportFailure) return error.phase === "unsent";
   return HostingError.isInstance(error) && error.code === "unsent";

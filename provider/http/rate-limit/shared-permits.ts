@@ -124,7 +124,7 @@ function fileName(budget: Budget): string {
 /** The machine's clock may go back so far by a correction alone. */
 const correctionMs = 5000;
 
-/** How long another program may hold the table. */
+/** How long another program may lock the table. */
 const busyMs = 500;
 
 const schema = `CREATE TABLE IF NOT EXISTS permits (
@@ -144,7 +144,7 @@ class PermitTable {
     // Made here, because SQLite would let other users read it.
     closeSync(openSync(file, "a", 0o600));
     this.#database = openSqlite(file, { timeout: busyMs });
-    // What a crash of the machine loses is older than a minute when it is up again.
+    // Rows that a crash of the machine loses have expired when it is up again.
     this.#database.exec(`PRAGMA synchronous = OFF; ${schema}`);
     const prepare = (sql: string) => this.#database.prepare(sql);
     this.#statements = {
@@ -155,17 +155,17 @@ class PermitTable {
     };
   }
 
-  /** A row for a request whose answer is not there yet; or in how long there may be room for one. */
+  /** Adds a row for a request that is to be sent; or says in how long one may expire. */
   add(limit: number): { readonly id: number | bigint } | { readonly freeInMs: number } {
-    // What other programs wrote while this one waited is older than the time that it reads then.
+    // The time is read under the lock: rows that others wrote meanwhile must not look newer.
     this.#database.exec("BEGIN IMMEDIATE");
     const now = this.#now();
     try {
-      // What lasts longer than any permit is from before the machine's clock was set back.
+      // Rows that last longer than any permit are from before the machine's clock was set back.
       this.#statements.expire.run(now, now + outMs.lost + correctionMs);
       const last = this.#statements.last.get(limit - 1);
       if (last !== undefined) {
-        // One under way may be answered at any moment, and comes back a minute later.
+        // A request under way may be answered at any moment, and its row then lasts a minute.
         return { freeInMs: Math.min(Number(last["expires"]) - now, outMs.answered) };
       }
       return { id: this.#statements.add.run(now, now + outMs.lost).lastInsertRowid };

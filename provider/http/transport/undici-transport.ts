@@ -104,7 +104,7 @@ function openHost(origin: string): Host {
     });
     return { origin, way, proxy: () => proxy };
   } catch {
-    // What is thrown may hold the proxy's password.
+    // The error may quote the proxy's password.
     throw new HostingError(
       "settings",
       "The proxy in HTTPS_PROXY or HTTP_PROXY was not accepted, so nothing was sent. Write it like http://proxy.example:3128.",
@@ -230,7 +230,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** What undici says, in words alone, of a proxy that answered our CONNECT with no tunnel; or by a code, of one that did not answer. */
+/** Why a proxy opened no tunnel, if that is why: undici has the status of its answer in the message alone. */
 function tunnelProblem(error: Error): string | undefined {
   const [, status] = /^Proxy response \((\d{3})\)/.exec(error.message) ?? [];
   if (status === "407") return "the proxy asks for a user name and a password (407)";
@@ -250,8 +250,10 @@ const decoders = new Map<string, Decode>([
   ["zstd", zstdDecompressSync],
 ]);
 
-/** The text of an answer, without a byte order mark. A few kilobytes can hold gigabytes, so the bound is on what comes out. */
+/** The text of an answer, without a byte order mark. A few kilobytes can unpack to gigabytes, so the bound is on the result. */
 function decoded(body: Buffer, encoding = "identity"): string | { readonly problem: string } {
+  // An empty body is not compressed, whatever the header says.
+  if (body.length === 0) return "";
   const decode = decoders.get(encoding.toLowerCase());
   if (encoding !== "identity" && decode === undefined) {
     return { problem: "the answer is compressed in an unknown way" };

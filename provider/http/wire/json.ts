@@ -58,7 +58,7 @@ function wordsIn(error: Json | undefined = null): readonly string[] {
 
 /**
  * True for an error that comes with a success: `error`, or `success: false`, and neither an id nor a name, not
- * even in a part. What has one is an object, which may have an error as well.
+ * even in a part. An answer with one is an object, which may have an error as well.
  */
 export function isErrorAlone(answer: Json): boolean {
   if (!isObject(answer)) return false;

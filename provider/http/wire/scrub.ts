@@ -43,7 +43,7 @@ export function secretsIn(body: Json = null): readonly string[] {
   return parts.flatMap((part) => secretsIn(part));
 }
 
-/** What a platform says is read up to here, and shown up to there: an error has to say what to do as well. */
+/** Characters of a platform's message that are read, and that are shown: an error has to say what to do as well. */
 const longest = { read: 20_000, shown: 100 } as const;
 
 /** A platform's message, safe to show: one short line without secrets or control characters. */

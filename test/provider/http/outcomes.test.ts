@@ -13,7 +13,7 @@ test("a request that creates is sent again only when nothing was carried out", (
 test("a create that leads elsewhere may have been carried out", () => {
   expect(verdicts.redirected).toEqual({
     read: "final",
-    create: "doubt",
+    create: "unknown",
     set: "final",
     delete: "final",
   });
@@ -37,7 +37,7 @@ test.each<[Effect, Partial<Record<Verdict, readonly string[]>>]>([
     "create",
     {
       repeat: ["unsent", "busy"],
-      doubt: ["lost", "unclear", "redirected", "garbled", "foreign"],
+      unknown: ["lost", "unclear", "redirected", "garbled", "foreign"],
       final: ["answered"],
     },
   ],
@@ -47,14 +47,14 @@ test.each<[Effect, Partial<Record<Verdict, readonly string[]>>]>([
       repeat: ["unsent", "lost", "unclear", "busy"],
       final: ["redirected", "answered"],
       applied: ["garbled"],
-      doubt: ["foreign"],
+      unknown: ["foreign"],
     },
   ],
   [
     "delete",
     {
       repeat: ["unsent"],
-      doubt: ["lost", "unclear", "foreign"],
+      unknown: ["lost", "unclear", "foreign"],
       final: ["busy", "redirected", "answered"],
       applied: ["garbled"],
     },
