@@ -124,8 +124,8 @@ function fileName(budget: Budget): string {
 /** The machine's clock may go back so far by a correction alone. */
 const correctionMs = 5000;
 
-/** How long another program may lock the table. */
-const busyMs = 500;
+/** How long another program may lock the table: on a busy machine it may be stopped in the middle. */
+const busyMs = 2000;
 
 const schema = `CREATE TABLE IF NOT EXISTS permits (
   id INTEGER PRIMARY KEY AUTOINCREMENT, taken REAL NOT NULL, expires REAL NOT NULL) STRICT`;

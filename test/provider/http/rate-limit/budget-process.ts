@@ -12,17 +12,13 @@ const permits = new SharedPermits({
   warn: (line) => process.stderr.write(line),
 });
 const limiter = createRateLimiter({ clock: systemClock, permitsOf: () => permits });
-const request = {
-  prefix: "/api/v1",
-  label: "POST /api/v1/instances",
-  urgent: false,
-  // Long before the first permit comes back.
-  deadline: systemClock.now() + 30_000,
-} as const;
+const request = { prefix: "/api/v1", label: "POST /api/v1/instances", urgent: false } as const;
 
 /** True when it was sent; false when it would have to wait for longer than it can. */
 async function send(index: number): Promise<boolean> {
-  const sent = limiter.send(request, async () => {
+  // Long before the first permit comes back.
+  const deadline = systemClock.now() + 30_000;
+  const sent = limiter.send({ ...request, deadline }, async () => {
     if (mode === "hold") return new Promise(() => process.stdout.write(`${index}\n`));
     await systemClock.sleep(1 + (index % 7));
     return { status: 200, headers: {}, body: "" };
