@@ -2,7 +2,15 @@ import type { z } from "zod";
 import type { Assumptions } from "../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
-import type { LookupResult, Observed, Props, Readiness, Session, Target } from "./session.ts";
+import type {
+  LookupResult,
+  Observed,
+  Props,
+  Readiness,
+  Removed,
+  Session,
+  Target,
+} from "./session.ts";
 
 /** The id of an object of one of these classes: its resource can be given instead. */
 export type IdOf<_Class> = string;
@@ -111,8 +119,8 @@ export interface Hooks<I extends object> {
   identify?(id: string, observed: Observed): string;
   /** Brings the object into a state in which it can be deleted; called again after a refused deletion, every 10 s at most. */
   prepareDelete?(session: Session, target: Target<I>): Promise<Prepared | undefined>;
-  /** Deletes in another way than by the kind's delete route; resolves when it is gone. */
-  remove?(session: Session, target: Target<I>): Promise<void>;
+  /** Deletes in another way than by the kind's delete route. */
+  remove?(session: Session, target: Target<I>): Promise<Removed>;
   /** Adds what an answer says in other words, e.g. a state that follows from a status word. */
   interpret?(answer: Props, assumptions: Assumptions): Props;
   /** Outputs that follow from the inputs alone. */

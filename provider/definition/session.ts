@@ -32,7 +32,7 @@ export interface Session {
     endpoint: Endpoint,
     request: SessionRequest,
     look: () => Promise<LookupResult>,
-  ): Promise<void>;
+  ): Promise<Removed>;
   /**
    * Waits, looks, and so on until a look is done, at a pace that suits the kind and together with
    * all others that wait for it. Rejects with a timeout when the operation's time is over.
@@ -87,6 +87,9 @@ export interface List {
   /** False where the answers say that there is more and nothing tells how to get it: it proves no absence. */
   readonly isWhole: boolean;
 }
+
+/** How a deletion went: it was accepted, or nothing had to be sent. */
+export type Removed = "accepted" | "gone";
 
 /** An object the platform knows, as far as an answer showed it: names of programs, values as parsed. */
 export type Observed = Props;

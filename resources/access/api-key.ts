@@ -65,14 +65,14 @@ export const ApiKey: ResourceClass<ApiKeyArgs, ApiKey> = resourceClass<
 >()(apiKey);
 
 async function named(session: Session, { keyId }: ApiKeyInputs): Promise<null> {
-  const sighting = await session.lookUp("apiKey", keyId);
-  if (sighting.outcome === "gone") {
+  const result = await session.lookUp("apiKey", keyId);
+  if (result.outcome === "gone") {
     throw new HostingError(
       "notFound",
       `${session.subject} was not adopted: there is no key ${keyId}, or it was revoked. Create one in the console (Settings, API Keys), or remove this resource; if the console shows it, run again in a minute, or set "routes.apiKey.list" to "none" in hosting:assumptions.`,
     );
   }
-  if (sighting.outcome === "unreadable")
+  if (result.outcome === "unreadable")
     session.warn(`${keyId} cannot be read, so it is taken to exist.`);
   return null;
 }

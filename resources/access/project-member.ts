@@ -98,11 +98,11 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
   },
   remove: async (session, target) => {
     const isInvited = target.id.includes("@");
-    if (isInvited && (await observe(session, target)).outcome === "gone") return;
+    if (isInvited && (await observe(session, target)).outcome === "gone") return "gone";
     const params = await findParams(session, target);
     if (params === undefined) throw toBeRemovedByHand(session, target);
     const look = () => observe(session, target);
-    await session.takeAway(endpoints.projectMember.delete, { params }, look);
+    return session.takeAway(endpoints.projectMember.delete, { params }, look);
   },
 });
 
@@ -137,8 +137,8 @@ async function findParams(session: Session, { id }: Target<object>) {
   const [projectId = "", own = ""] = id.split("/");
   const params = (memberId: string) => ({ project_id: projectId, member_id: memberId });
   if (!own.includes("@")) return params(own);
-  const sighting = await observe(session, { id });
-  const memberId = sighting.outcome === "seen" ? sighting.observed["id"] : undefined;
+  const result = await observe(session, { id });
+  const memberId = result.outcome === "seen" ? result.observed["id"] : undefined;
   return typeof memberId === "string" ? params(memberId) : undefined;
 }
 

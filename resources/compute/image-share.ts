@@ -53,8 +53,9 @@ export const imageShare = defineResource<ImageShareInputs, ImageShareOutputs>()(
   ready: () => ({ ready: true }),
   update: (session, { inputs }) => share(session, inputs.imageId, inputs.projectIds),
   remove: async (session, { inputs }) => {
-    const sighting = await session.lookUp("image", inputs.imageId);
-    if (sighting.outcome !== "gone") throw cannotUnshare(session.subject, inputs.imageId);
+    const result = await session.lookUp("image", inputs.imageId);
+    if (result.outcome !== "gone") throw cannotUnshare(session.subject, inputs.imageId);
+    return "gone";
   },
 });
 

@@ -16,7 +16,7 @@ import {
   type ResourceClass,
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
-import type { LookupResult, Props, Session } from "../../provider/definition/session.ts";
+import type { LookupResult, Props, Removed, Session } from "../../provider/definition/session.ts";
 import type { PortForwardArgs } from "../_arguments.ts";
 import { Container, portBlock } from "./container.ts";
 
@@ -157,13 +157,13 @@ function blockProblems(publicPort: number | undefined, given: unknown): readonly
 /** A forward has no id of its own; it is gone with its container. */
 async function observe(session: Session, id: string): Promise<LookupResult> {
   const key = partsOf(id);
-  const sighting = await session.lookUp("portForward", id, {
+  const result = await session.lookUp("portForward", id, {
     isIt: (item) => isForward(item, key),
     shows: (item) => item["protocol"] !== undefined && item["public_port"] !== undefined,
   });
-  if (sighting.outcome !== "seen") return sighting;
-  const observed = { ...sighting.observed, instance_name: key.instanceName };
-  return { ...sighting, observed };
+  if (result.outcome !== "seen") return result;
+  const observed = { ...result.observed, instance_name: key.instanceName };
+  return { ...result, observed };
 }
 
 function isForward(item: Props, key: ForwardKey): boolean {
@@ -172,7 +172,7 @@ function isForward(item: Props, key: ForwardKey): boolean {
   return String(protocol).toLowerCase() === key.protocol && Number(publicPort) === key.publicPort;
 }
 
-function remove(session: Session, id: string): Promise<void> {
+function remove(session: Session, id: string): Promise<Removed> {
   const { instanceName, protocol, publicPort } = partsOf(id);
   const request = {
     params: { name: instanceName },

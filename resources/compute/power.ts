@@ -182,8 +182,8 @@ async function watch(session: Session, machine: Machine, aim: Aim): Promise<Obse
 }
 
 async function look(session: Session, machine: Machine): Promise<Observed> {
-  const sighting = await session.lookUp(machine.kind, machine.id);
-  return sighting.outcome === "seen" ? sighting.observed : {};
+  const result = await session.lookUp(machine.kind, machine.id);
+  return result.outcome === "seen" ? result.observed : {};
 }
 
 function powerOf(session: Session, seen: Observed): Power | undefined {

@@ -95,7 +95,7 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
     return answer;
   },
   ready: () => ({ ready: true }),
-  remove: async () => {},
+  remove: async () => "gone",
 });
 
 /**

@@ -49,8 +49,8 @@ export const floatingIpAssignment = defineResource<
   ready: () => ({ ready: true }),
   remove: async (session, { id, inputs }) => {
     const look = () => assignedTo(session, id, inputs.instanceId);
-    if ((await look()).outcome === "gone") return;
-    await session.takeAway(endpoints.floatingIp.unassign, { params: { id } }, look);
+    if ((await look()).outcome === "gone") return "gone";
+    return session.takeAway(endpoints.floatingIp.unassign, { params: { id } }, look);
   },
 });
 
@@ -64,11 +64,11 @@ export const FloatingIpAssignment: ResourceClass<FloatingIpAssignmentArgs, Float
 
 /** Unassigned by hand means that this assignment is gone; assigned elsewhere is drift. */
 async function observe(session: Session, id: string): Promise<LookupResult> {
-  const sighting = await lookForInstance(session, id);
-  if (sighting.outcome !== "seen") return sighting;
-  const { instance_id: instanceId, ...rest } = sighting.observed;
+  const result = await lookForInstance(session, id);
+  if (result.outcome !== "seen") return result;
+  const { instance_id: instanceId, ...rest } = result.observed;
   if (instanceId === null || instanceId === "") return { outcome: "gone" };
-  return { ...sighting, observed: { ...rest, instance_id: instanceId, floating_ip_id: id } };
+  return { ...result, observed: { ...rest, instance_id: instanceId, floating_ip_id: id } };
 }
 
 /**
@@ -76,20 +76,19 @@ async function observe(session: Session, id: string): Promise<LookupResult> {
  * of the stack: a run that was killed has moved it there.
  */
 async function assignedTo(session: Session, id: string, instanceId: string): Promise<LookupResult> {
-  const sighting = await lookForInstance(session, id);
-  if (sighting.outcome !== "seen") return sighting;
-  const { instance_id: holder } = sighting.observed;
+  const result = await lookForInstance(session, id);
+  if (result.outcome !== "seen") return result;
+  const { instance_id: holder } = result.observed;
   if (typeof holder !== "string" || holder === "") return { outcome: "gone" };
-  if (holder === instanceId || session.isOfStack("instance", holder)) return sighting;
+  if (holder === instanceId || session.isOfStack("instance", holder)) return result;
   session.warn(`${id} stays assigned to ${holder}: the state has it at ${instanceId}.`);
   return { outcome: "gone" };
 }
 
 /** Where the instance is left out, it may be that there is none, or that it is never shown (spec 4 note 1). */
 async function lookForInstance(session: Session, id: string): Promise<LookupResult> {
-  const sighting = await session.lookUp("floatingIp", id);
-  if (sighting.outcome !== "seen" || sighting.observed["instance_id"] !== undefined)
-    return sighting;
+  const result = await session.lookUp("floatingIp", id);
+  if (result.outcome !== "seen" || result.observed["instance_id"] !== undefined) return result;
   return {
     outcome: "unreadable",
     why: "the platform does not show where a floating IP is assigned",

@@ -63,7 +63,7 @@ export const FloatingIp: ResourceClass<FloatingIpArgs, FloatingIp> = resourceCla
 >()(floatingIp);
 
 async function unassign(session: Session, { id }: Target<FloatingIpInputs>): Promise<undefined> {
-  const sighting = await session.lookUp("floatingIp", id);
-  if (sighting.outcome !== "seen" || !sighting.observed["instance_id"]) return;
+  const result = await session.lookUp("floatingIp", id);
+  if (result.outcome !== "seen" || !result.observed["instance_id"]) return;
   await session.call(endpoints.floatingIp.unassign, { params: { id } });
 }

@@ -45,11 +45,13 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
   observe,
   ready: () => ({ ready: true }),
   remove: async (session, target) => {
-    const sighting = await observe(session, target);
-    if (sighting.outcome === "gone") return;
+    const result = await observe(session, target);
+    if (result.outcome === "gone") return "gone";
     const [volumeId] = partsOf(target.id);
     const request = { params: { volume_id: volumeId } };
-    await session.takeAway(endpoints.volume.detach, request, () => lookForMention(session, target));
+    return session.takeAway(endpoints.volume.detach, request, () =>
+      lookForMention(session, target),
+    );
   },
 });
 
@@ -70,18 +72,18 @@ type Attached = Pick<Target<VolumeAttachmentInputs>, "id" | "state">;
 
 /** The attachment is there while the volume names the instance, whatever the field is (spec 4 note 1). */
 async function observe(session: Session, target: Attached): Promise<LookupResult> {
-  const sighting = await lookForMention(session, target);
-  if (sighting.outcome !== "gone" || sighting.isCertain === true) return sighting;
-  const isProven = sighting.isCertain === "while it runs" && !(await isStopped(session, target));
-  return isProven ? sighting : { outcome: "unreadable" };
+  const result = await lookForMention(session, target);
+  if (result.outcome !== "gone" || result.isCertain === true) return result;
+  const isProven = result.isCertain === "while it runs" && !(await isStopped(session, target));
+  return isProven ? result : { outcome: "unreadable" };
 }
 
 /** False where the machine is seen to run, or not to be there. */
 async function isStopped({ assumptions, lookUp }: Session, { id }: Attached): Promise<boolean> {
   const [, instanceId] = partsOf(id);
-  const sighting = await lookUp("instance", instanceId);
-  if (sighting.outcome !== "seen") return sighting.outcome !== "gone";
-  return !isStatusOf(["running"], statusIn(sighting.observed, assumptions), assumptions);
+  const result = await lookUp("instance", instanceId);
+  if (result.outcome !== "seen") return result.outcome !== "gone";
+  return !isStatusOf(["running"], statusIn(result.observed, assumptions), assumptions);
 }
 
 /** A volume that does not name the instance may not show what it is attached to at all. */
@@ -90,14 +92,14 @@ async function lookForMention(
   { id, state }: Attached,
 ): Promise<LookupResult & { readonly isCertain?: boolean | "while it runs" }> {
   const [volumeId, instanceId] = partsOf(id);
-  const sighting = await session.lookUp("volume", volumeId);
-  if (sighting.outcome === "gone") return { outcome: "gone", isCertain: true };
-  if (sighting.outcome !== "seen") return sighting;
-  const { isIn, isCertain, isEmpty } = placeOf(sighting.observed, instanceId);
-  if (isIn) return { ...sighting, observed: { volumeId, instanceId } };
+  const result = await session.lookUp("volume", volumeId);
+  if (result.outcome === "gone") return { outcome: "gone", isCertain: true };
+  if (result.outcome !== "seen") return result;
+  const { isIn, isCertain, isEmpty } = placeOf(result.observed, instanceId);
+  if (isIn) return { ...result, observed: { volumeId, instanceId } };
   if (!isEmpty) return { outcome: "gone", isCertain };
   // Some platforms show the machine only while it runs.
-  const isUsed = isInUse(statusIn(sighting.observed, session.assumptions));
+  const isUsed = isInUse(statusIn(result.observed, session.assumptions));
   if (isUsed) return { outcome: "gone", isCertain: wasShown(state) && "while it runs" };
   return { outcome: "gone", isCertain: isCertain || wasShown(state) };
 }
@@ -212,8 +214,8 @@ async function attach(
     return null;
   } catch (error) {
     if (!HostingError.isInstance(error) || error.code !== "refused") throw error;
-    const sighting = await session.lookUp("volume", volumeId);
-    const observed = sighting.outcome === "seen" ? sighting.observed : {};
+    const result = await session.lookUp("volume", volumeId);
+    const observed = result.outcome === "seen" ? result.observed : {};
     const { isIn, holder } = placeOf(observed, instanceId);
     if (isIn) return null;
     if (typeof holder !== "string") throw error;

@@ -82,7 +82,7 @@ function shrinking(before: unknown, after: unknown): string | undefined {
 
 /** An attached volume is detached first: whether the platform would refuse is not shown (spec 3). */
 async function detach(session: Session, { id }: Target<VolumeInputs>): Promise<undefined> {
-  const sighting = await session.lookUp("volume", id);
-  if (sighting.outcome !== "seen" || !sighting.observed["instance_id"]) return;
+  const result = await session.lookUp("volume", id);
+  if (result.outcome !== "seen" || !result.observed["instance_id"]) return;
   await session.call(endpoints.volume.detach, { params: { volume_id: id } });
 }

@@ -1,6 +1,6 @@
-import { type Endpoint, isOnPlatform } from "../../../contract/endpoints.ts";
+import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Prepared } from "../../definition/definition.ts";
-import type { Props, Session, SessionRequest, Target } from "../../definition/session.ts";
+import type { Props, Removed, Session, SessionRequest, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { takeAway, undeletable, waitUntilGone } from "../hooks/removal.ts";
 import { sessionOf } from "../hooks/session.ts";
@@ -24,7 +24,7 @@ export async function erase(operation: Operation, target: Target<Props>): Promis
     const tried = await tryDelete(operation, target, lost).catch((error) => {
       throw preparing.explained(error);
     });
-    if (tried === "accepted" && isOnPlatform(operation.definition.kind)) {
+    if (tried === "accepted") {
       operation.isListEnough = true;
       return waitUntilGone(operation, () => readObject(operation, target));
     }
@@ -51,7 +51,7 @@ async function tryDelete(
   operation: Operation,
   target: Target<Props>,
   lost: number,
-): Promise<"accepted" | "gone" | Setback> {
+): Promise<Removed | Setback> {
   const { context, definition } = operation;
   try {
     const done = await sendDelete(operation, target);
@@ -70,14 +70,10 @@ async function tryDelete(
   }
 }
 
-async function sendDelete(
-  operation: Operation,
-  target: Target<Props>,
-): Promise<"accepted" | "gone"> {
+async function sendDelete(operation: Operation, target: Target<Props>): Promise<Removed> {
   const { definition, routes } = operation;
   if (definition.remove !== undefined) {
-    await definition.remove(sessionOf(operation), target);
-    return "accepted";
+    return definition.remove(sessionOf(operation), target);
   }
   const look = () => lookUp(operation, wantedOf(operation, target));
   const route = routes.route(definition.kind, "delete");

@@ -1,6 +1,6 @@
 import { isStatusOf, statusIn } from "../../../contract/assumptions.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
-import type { Look, LookupResult, SessionRequest } from "../../definition/session.ts";
+import type { Look, LookupResult, Removed, SessionRequest } from "../../definition/session.ts";
 import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { deletedByHandEntry, withArticle } from "../identity/subject.ts";
@@ -24,7 +24,7 @@ export interface Removal {
 export async function takeAway(
   operation: Operation,
   { route, request, look }: Removal,
-): Promise<"accepted" | "gone"> {
+): Promise<Removed> {
   const { definition, id = "", requests, routes } = operation;
   try {
     await requests.call(route, request);
@@ -41,21 +41,23 @@ export async function takeAway(
 }
 
 /** The same for what is not deleted but ended, like an assignment: a refusal may mean that it has ended already. */
-export async function takeAwayPart(operation: Operation, removal: Removal): Promise<void> {
+export async function takeAwayPart(operation: Operation, removal: Removal): Promise<Removed> {
   try {
-    await takeAway(operation, removal);
+    return await takeAway(operation, removal);
   } catch (error) {
     if (!HostingError.isInstance(error) || error.code !== "refused") throw error;
     const { outcome } = await removal.look();
     if (outcome === "unreadable") throw unclear(operation, error);
     if (outcome !== "gone") throw error;
+    return "gone";
   }
 }
 
 /** Nothing tells whether there is still something to end. */
 function unclear({ definition, id = "", subject }: Operation, error: HostingError): HostingError {
   const { reason = "the platform refused", status } = error;
-  return error.reworded(
+  return new HostingError(
+    "gap",
     `${subject} (${id}) was not ended: ${reason} (${status}). If the console shows that it has ended, run again with HOSTING_DELETED_BY_HAND=${deletedByHandEntry(definition, id)}.`,
   );
 }

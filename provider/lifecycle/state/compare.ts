@@ -28,8 +28,9 @@ export function isSame(
 export function isAsDeclared(definition: Definition, name: string, values: Values): boolean {
   const fields = definition.changes[name]?.fields;
   if (fields === undefined) return meetsDeclared(definition, name, values);
-  const found = coerced({ ...values, found: onlyFields(values.found, fields) });
-  return isEqualAnswer(definition, name, { ...values, found });
+  const declared = onlyFields(values.declared, fields);
+  const found = coerced({ found: onlyFields(values.found, fields), declared });
+  return isEqualAnswer(definition, name, { found, declared });
 }
 
 /** True when an answer means what the program declares, whatever it says besides. */

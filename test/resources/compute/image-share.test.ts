@@ -45,7 +45,7 @@ describe("an image share", () => {
 
   test("is gone with its image", async () => {
     const gone = { call: get, status: 404, answer: { error: "no such image" } };
-    await share.delete("img_1/share", inputs, [gone, gone]);
+    await share.delete("img_1/share", inputs, [gone]);
   });
 });
 

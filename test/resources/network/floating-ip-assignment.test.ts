@@ -47,10 +47,10 @@ describe("the end of an assignment", () => {
 
   test.each<[string, readonly Expected[]]>([
     ["it is ours, by one request", [ours, unassign, none]],
-    ["it is unassigned already", [none, none]],
-    ["it is gone", [gone, gone]],
-    ["it goes meanwhile", [ours, { ...unassign, ...missing }, gone]],
-    ["a refusal comes from its being unassigned by then", [ours, refused, none, none]],
+    ["it is unassigned already", [none]],
+    ["it is gone", [gone]],
+    ["it goes meanwhile", [ours, { ...unassign, ...missing }]],
+    ["a refusal comes from its being unassigned by then", [ours, refused, none]],
   ])("is done where %s", async (_what, calls) => {
     await assignment.delete("fip_1", state, calls);
   });
