@@ -7,7 +7,7 @@ export interface ShownObject {
   readonly type: string;
   /** As a state would name it. */
   readonly id: string;
-  /** What a person, and a create in doubt, knows it by: a name, a region, an address. */
+  /** Its name, its region or its address, by which a person and a search for an open create know it. */
   readonly called: string;
 }
 
@@ -53,7 +53,7 @@ const deletions: Readonly<Record<string, (id: string) => readonly Step[]>> = {
   },
 };
 
-/** What people see and do without us. */
+/** The platform's console: people see and change everything there. */
 export class Console {
   readonly #platform: Platform;
   readonly #time: VirtualTime;
@@ -88,7 +88,7 @@ export class Console {
     return all.filter(({ called }) => !isTheirs(called));
   }
 
-  /** What was deleted to make room is still in the state, and what has its id now is another one. */
+  /** Objects that no resource is. One that was deleted before its replacement is still in the state, and its id may be another object's by now. */
   unmanaged(resources: readonly Known[]): readonly ShownObject[] {
     const managed = resources.filter(({ isPending }) => !isPending);
     return this.objects().filter((object) => {

@@ -1,16 +1,16 @@
 import type { ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
 
-/** What a user can see and use. */
+/** All that a user can see and use. */
 export interface Desk {
   readonly console: UserConsole;
   readonly resources: () => readonly Resource[];
   readonly trace: (line: string) => void;
   /** Waits for a time of the day. */
   readonly waitFor: (time: string) => Promise<void>;
-  /** Told when the user has to make room for a resource that the state has already. */
+  /** Called when the user has to free the name of a resource that the state has already. */
   readonly helped: (name: string) => void;
-  /** What the user knows, whether or not a run says it again. */
+  /** Notes a thing that the user knows, whether or not a run says it again. */
   readonly say: (line: string) => void;
   /** True for somebody who removes aliases that have done their work. */
   readonly tidiesUp?: boolean;
@@ -23,7 +23,7 @@ export interface Desk {
 /** A platform's console, as people need it. */
 export interface UserConsole {
   has(type: string, id: string): boolean;
-  /** What no resource of a state stands for. */
+  /** Objects that no resource of a state is. */
   unmanaged(resources: readonly Resource[]): readonly ShownObject[];
   delete(object: Pick<ShownObject, "type" | "id">): Promise<void>;
   stop(object: Pick<ShownObject, "type" | "id">): Promise<void>;

@@ -16,7 +16,7 @@ export interface Resource {
   readonly isUnfinished: boolean;
   /** Replaced, and to be deleted at the end of an update. */
   readonly isCondemned: boolean;
-  /** Deleted to make room for its replacement, which is not created yet. */
+  /** Deleted before its replacement, which is not created yet. */
   readonly isPending: boolean;
   /** It stays on the platform when it leaves the state. */
   readonly isRetained: boolean;

@@ -16,7 +16,7 @@ interface Result {
   readonly changes: number;
 }
 
-/** What a run was told besides its program. */
+/** Flags of a run, besides its program. */
 interface Flags {
   readonly replaced?: readonly string[];
   readonly refreshing?: Refreshing | undefined;
@@ -116,7 +116,7 @@ export class SimulatedEngine {
     const inputs = this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
     if (inputs === undefined) throw new Error(`${name} needs what is not there`);
     if (old === undefined) return this.#steps.create(run, { declaration, inputs, old });
-    // The engine does not ask for the difference of what it was told to replace.
+    // The engine does not ask for the difference of a resource that `--replace` names.
     const difference = run.replaced.has(name)
       ? { replaces: ["id"], deleteBeforeReplace: false, changes: true }
       : await this.#steps.differ(run, old, inputs);
@@ -146,26 +146,26 @@ export class SimulatedEngine {
     if (inputs === undefined) throw new Error(`${old.name} needs what is not there`);
     if (deleteFirst && !old.isPending) {
       for (const dependent of await this.#dependents(run, old)) {
-        await this.#makeRoom(run, dependent);
+        await this.#deleteEarly(run, dependent);
       }
-      await this.#makeRoom(run, old);
+      await this.#deleteEarly(run, old);
     }
     const current = this.#state.find(old.name);
     return this.#steps.create(run, { declaration, inputs, old: current, deleteFirst });
   }
 
   /** Two replacements may have one dependent, which is deleted once. */
-  #makeRoom(run: Run, resource: Resource): Promise<void> {
-    const makeRoom = async () => {
+  #deleteEarly(run: Run, resource: Resource): Promise<void> {
+    const deleteOnce = async () => {
       await this.#steps.delete(run, resource);
       this.#state.store(resource, { ...resource, isPending: true });
     };
-    const begun = run.room.get(resource) ?? makeRoom();
-    run.room.set(resource, begun);
+    const begun = run.deletedEarly.get(resource) ?? deleteOnce();
+    run.deletedEarly.set(resource, begun);
     return begun;
   }
 
-  /** What would be replaced with it, the furthest first: it makes room as well. */
+  /** Resources that would be replaced with it, the furthest first: they are deleted before it. */
   async #dependents(run: Run, condemned: Resource): Promise<readonly Resource[]> {
     const found: Resource[] = [];
     for (const known of this.#state.resources) {
@@ -218,7 +218,7 @@ function newRun(
     replaced: new Set(replaced),
     refreshing,
     done: new Map(),
-    room: new Map(),
+    deletedEarly: new Map(),
     failed: false,
     changes: 0,
   };

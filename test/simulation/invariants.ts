@@ -8,12 +8,12 @@ import type { Program } from "./program.ts";
 import { renamedEnd } from "./worlds/adoption.ts";
 import { firstName, movedEnds } from "./worlds/aliases.ts";
 
-/** The end of a history: what is there, what the state says, and what users were told. */
+/** The end of a history: the objects, the state, and the messages. */
 interface End {
   readonly objects: readonly ShownObject[];
   readonly resources: readonly Resource[];
   readonly lines: readonly string[];
-  /** What the journal still remembers as open. */
+  /** Creates that the journal still has as open. */
   readonly open: readonly OpenCreate[];
 }
 
@@ -24,7 +24,7 @@ interface OpenCreate {
   readonly id: string;
 }
 
-/** What is wrong at the end, when all requests have arrived. */
+/** Broken promises at the end, when all requests have arrived. */
 export function checkWorld(
   end: End,
   { program, isDone }: { program: Program; isDone: boolean },
@@ -38,7 +38,7 @@ export function checkWorld(
   ];
 }
 
-/** I1: no create has two objects, but for those that the user was told of. */
+/** I1: no create has two objects, but for those that a message named. */
 function twins({ objects, resources, lines, open }: End): string[] {
   const counts = new Map<string, number>();
   for (const { type, called } of objects) {
@@ -48,8 +48,10 @@ function twins({ objects, resources, lines, open }: End): string[] {
   // What a forced replacement was killed over is known, and the one before it is kept.
   for (const object of objects.filter((known) => !resources.some((one) => isSame(known, one)))) {
     const key = `${object.type} ${object.called}`;
-    const isTold = lines.some((line) => line.includes(leftBehind) && tellsOf(line, object));
-    if (isTold || open.some((create) => remembers(create, object)))
+    const isNamedInLines = lines.some(
+      (line) => line.includes(leftBehind) && doesName(line, object),
+    );
+    if (isNamedInLines || open.some((create) => remembers(create, object)))
       counts.set(key, (counts.get(key) ?? 0) - 1);
   }
   return [...counts]
@@ -57,23 +59,23 @@ function twins({ objects, resources, lines, open }: End): string[] {
     .map(([key, count]) => `I1: there are ${count} of ${key}`);
 }
 
-/** I2: what no state has was told to the user, or is still an open question in the journal. */
+/** I2: an object that no state has was named in a message, or is still an open question in the journal. */
 function unmanaged({ objects, resources, lines, open }: End): string[] {
   return objects
     .filter((object) => !resources.some((known) => isSame(object, known)))
-    .filter((object) => !lines.some((line) => tellsOf(line, object)))
+    .filter((object) => !lines.some((line) => doesName(line, object)))
     .filter((object) => !open.some((create) => remembers(create, object)))
     .filter((object) => !isShownBy(object, resources))
     .map(({ type, id, called }) => `I2: nobody knows of ${type} ${id} (${called})`);
 }
 
-/** What is attached or assigned is an output of the volume or address in the state. */
+/** An attachment or assignment is an output of the volume or address in the state. */
 function isShownBy({ type, id }: ShownObject, resources: readonly Resource[]): boolean {
   const isLink = ["storage:VolumeAttachment", "network:FloatingIpAssignment"].includes(type);
   return isLink && resources.some((resource) => resource.id === id.split("/")[0]);
 }
 
-function tellsOf(line: string, { id, called }: ShownObject): boolean {
+function doesName(line: string, { id, called }: ShownObject): boolean {
   if (line.includes(id) || line.includes(`"${called}"`)) return true;
   return line.includes(leftBehind) && names(line, called);
 }
@@ -81,7 +83,7 @@ function tellsOf(line: string, { id, called }: ShownObject): boolean {
 /** How lines name what a killed run may have made: by its declaration. */
 const leftBehind = "a run that was killed";
 
-/** An object without a name of its own is known by its class. */
+/** An object without a name is known by its class. */
 function remembers({ subject, id }: OpenCreate, object: ShownObject): boolean {
   const isNameless = object.id === object.called;
   const isOfClass = subject.startsWith(`${definitionOf(object.type).noun} "`);
@@ -108,7 +110,7 @@ function logicalName(called: string): string {
   return called.includes("@") ? (called.split("@")[0] ?? "") : called.slice(0, -9);
 }
 
-/** I2: what the state has is there, or the user was told that it is not. */
+/** I2: an object that the state has is there, or a message says that it is not. */
 function missing({ objects, resources, lines }: End): string[] {
   return resources
     .filter((resource) => !objects.some((object) => isSame(object, resource)))
@@ -135,7 +137,7 @@ function undone({ resources }: End, program: Program): string[] {
   return inState === inProgram ? [] : [`I2: the state has ${inState}, the program ${inProgram}`];
 }
 
-/** I12: `destroy` comes to its end and leaves nothing behind that no line tells of. */
+/** I12: `destroy` comes to its end and leaves nothing behind that no message names. */
 export function checkDestroyed(end: End, isDone: boolean): readonly string[] {
   const { resources, lines } = end;
   const kept = resources.map(({ name, id }) => `${name} (${id})`).join(", ");
@@ -159,7 +161,7 @@ export function checkShownOnce(
   );
 }
 
-/** What the journal remembers of creates that nobody has settled yet. */
+/** Creates in the journal that nobody has settled yet. */
 export function openCreates(journalFile: string): readonly OpenCreate[] {
   if (!existsSync(journalFile)) return [];
   using database = new DatabaseSync(journalFile, { readOnly: true });

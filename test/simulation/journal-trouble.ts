@@ -28,8 +28,8 @@ export function troubled(file: string, trouble: JournalTrouble): string {
   return file;
 }
 
-/** From now on the disk has room again. */
-export function mended(file: string): void {
+/** From now on the disk has space again. */
+export function repaired(file: string): void {
   if (!existsSync(file)) return;
   using database = new DatabaseSync(file);
   for (const at of [0, 1]) database.exec(`DROP TRIGGER IF EXISTS full_${at}`);

@@ -6,7 +6,7 @@ import type { VirtualTime } from "./time.ts";
 interface LaggingParts {
   readonly time: VirtualTime;
   readonly random: Random;
-  /** Longest lag of a list; each answer has one of its own. */
+  /** Longest lag of a list; each answer has another one. */
   readonly lagMs: number;
   readonly fetch: (request: WireRequest) => Promise<WireResponse>;
 }
@@ -58,7 +58,7 @@ function isLink({ target }: WireRequest): boolean {
   return /\/(?:assign|unassign|attach|detach)$/.test(target);
 }
 
-/** Every key sees lists of its own; a page of one is a part of it. */
+/** Every key sees other lists; a page of one is a part of it. */
 function nameOf({ headers, target }: WireRequest): string {
   return `${headers["authorization"]} ${target.replace(/\?.*/, "")}`;
 }

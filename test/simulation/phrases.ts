@@ -3,7 +3,7 @@ export const phrases = {
   deletedByHand: /HOSTING_DELETED_BY_HAND=(<ids>|\S*[^\s.,])/,
   acceptWorld: /HOSTING_ACCEPT_WORLD=(\S+) pulumi/,
   madeElsewhere: /HOSTING_ACCEPT_WORLD=(\S+)\.$/,
-  noRoute: /"(routes\.\w+\.\w+)": "none"/g,
+  noRoute: /"(routes\.\w+\.\w+)": "none"/,
   unresolved: /HOSTING_FORGET_UNRESOLVED=([\w-]+) (?:pulumi up|set)/,
   attachedElsewhere: /(vol_\w+)"?(?: was not attached: it)? is attached to/,
   notFound: / "(\S+)" not found.*`pulumi refresh`/,

@@ -1,7 +1,7 @@
 import type { Resource } from "./engine-state.ts";
 import type { Declaration, Program } from "./program.ts";
 
-/** Where a resource stands in a program; with its class it makes the URN. */
+/** The place of a resource in a program; with its class it makes the URN. */
 export interface Place {
   /** The name in the program. */
   readonly logicalName: string;

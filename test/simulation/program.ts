@@ -31,7 +31,7 @@ export interface Declaration {
   readonly retainOnDelete?: boolean;
 }
 
-/** A program: each declaration stands behind those it links to. */
+/** A program: each declaration comes after those it links to. */
 export type Program = readonly Declaration[];
 
 /** Draws the versions of a program, oldest first; each differs from the one before. */

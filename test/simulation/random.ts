@@ -35,7 +35,7 @@ export class Random {
     return choices[this.between(0, choices.length - 1)];
   }
 
-  /** A stream of its own: what is drawn from it changes nothing elsewhere. */
+  /** A separate stream: draws from it change nothing elsewhere. */
   fork(purpose: string): Random {
     let hash = this.#seed ^ 0x81_1c_9d_c5;
     for (const letter of purpose) {

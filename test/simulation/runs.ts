@@ -1,4 +1,4 @@
-import { mended, troubled } from "./journal-trouble.ts";
+import { repaired, troubled } from "./journal-trouble.ts";
 import { type Fate, type Machine, SimulatedProcess } from "./process.ts";
 import type { Program } from "./program.ts";
 import type { Random } from "./random.ts";
@@ -10,7 +10,7 @@ const immortal: Fate = {
   stoppedAfterMs: Number.POSITIVE_INFINITY,
 };
 
-/** Runs of the engine, each with a provider process of its own. */
+/** Runs of the engine, each with another provider process. */
 export class Runs {
   readonly #scene: Scene;
   readonly #random: Random;
@@ -108,7 +108,7 @@ export class Runs {
     this.#processes.push(process);
     const result = await time.until(work(process));
     process.end();
-    if (served !== machine) mended(machine.journalFile);
+    if (served !== machine) repaired(machine.journalFile);
     return result;
   }
 
@@ -120,7 +120,7 @@ export class Runs {
     return team[whose] ?? machine;
   }
 
-  /** A stream of its own, as all that only some worlds draw: other worlds' seeds stay as they are. */
+  /** A separate stream, as all that only some worlds draw: the seeds of other worlds stay as they are. */
   #drawRefreshing(program: Program): Refreshing | undefined {
     const random = this.#random.fork(`refreshing ${this.count}`);
     const habit = this.#scene.worlds.find(({ refreshing }) => refreshing !== undefined)?.refreshing;

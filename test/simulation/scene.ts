@@ -185,7 +185,7 @@ export class Scene {
   }
 
   #help(name: string): void {
-    // Who uses `--replace` on a name of their own is told to say the order for that run.
+    // With `--replace` and a name of the user's own, the message asks for `deleteBeforeReplace` in that run.
     const isForced = this.#have("forcedReplacements") !== undefined;
     const isReplacing = !isForced && !this.#bereft.has(name);
     if (this.#have("unaided") !== undefined && isReplacing)

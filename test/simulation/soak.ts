@@ -37,8 +37,8 @@ const unknown = asked?.find((name) => !(name in worlds));
 if (values.help) console.log(help);
 else if (unknown !== undefined) fail(`there is no world "${unknown}"; see --help`);
 else if (preset === undefined) fail(`there is no preset "${values.preset}"; see --help`);
-else if (values.seed !== undefined) await told(replay(Number(values.seed)));
-else await told(soak(Number(values.from), Number(values.seeds)));
+else if (values.seed !== undefined) await reported(replay(Number(values.seed)));
+else await reported(soak(Number(values.from), Number(values.seeds)));
 
 async function soak(from: number, count: number): Promise<void> {
   using stage = new Stage(preset);
@@ -80,7 +80,7 @@ async function replay(seed: number): Promise<void> {
 }
 
 /** Node shows a SuppressedError, as `using` throws it, without the two errors that it is made of. */
-async function told(work: Promise<void>): Promise<void> {
+async function reported(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {

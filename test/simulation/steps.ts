@@ -36,8 +36,8 @@ export type Refreshing = "first" | "registered";
 export interface Run {
   readonly process: SimulatedProcess;
   readonly done: Map<string, Promise<boolean>>;
-  /** What is deleted before its replacement is created. */
-  readonly room: Map<Resource, Promise<void>>;
+  /** Resources that are deleted before their replacement is created. */
+  readonly deletedEarly: Map<Resource, Promise<void>>;
   readonly program: Program;
   /** Names of what is replaced although nothing of it changed (`--replace`). */
   readonly replaced: ReadonlySet<string>;
@@ -172,7 +172,7 @@ export class Steps {
       remove(context, definition, { id, state }),
     );
     // What the program no longer has may share it: it was renamed, and a run was cut short. So may what
-    // the engine has deleted to make room, whose object was left to this one.
+    // the engine has deleted before its replacement, whose object was left to this one.
     const wanted = new Set(run.program.flatMap(urnsOf));
     const isWanted = ({ urn, isCondemned, isPending }: Resource) =>
       !isCondemned && !isPending && wanted.has(urn);
@@ -186,7 +186,7 @@ export class Steps {
 
   differ(run: Run, old: Resource, inputs: Props): Promise<Difference> {
     const { id, outputs: state } = old;
-    // A comparison has no time of its own.
+    // A comparison has the time of a read.
     const asked = { operation: "read", called: "diff", old, inputs } as const;
     return this.#call(run, asked, (context, definition) =>
       diff(context, definition, { id, state, inputs }),

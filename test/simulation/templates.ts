@@ -43,7 +43,7 @@ function cycle(name: string, values: readonly unknown[]) {
 
 const grow = (inputs: Props): Props => ({ ...inputs, sizeGb: Number(inputs["sizeGb"]) + 10 });
 
-/** The kinds that programs are made of: every class of doubt and of replacement is among them. */
+/** The kinds that programs are made of: all ways to lose a create and to replace are among them. */
 export const templates = {
   container: {
     type: "compute:Container",

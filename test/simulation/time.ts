@@ -10,7 +10,7 @@ const start = 1_800_000_000_000;
 /** Thrown when something is waited for that nothing can bring about any more. */
 export class Standstill extends Error {}
 
-/** The one time of a simulated world: it stands still while anybody works, then jumps to the next event. */
+/** The one time of a simulated world: it does not move while anybody works, then jumps to the next event. */
 export class VirtualTime {
   #now = start;
   #working = 0;
@@ -38,7 +38,7 @@ export class VirtualTime {
     };
   }
 
-  /** Time stands still until `work` is done. */
+  /** Time does not move until `work` is done. */
   async during<T>(work: Promise<T>): Promise<T> {
     this.#working += 1;
     try {

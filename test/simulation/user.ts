@@ -13,14 +13,14 @@ import type { Program } from "./program.ts";
 
 const unresolvedPrefix = "unresolved-";
 
-/** Somebody who reads what is said and does what it says, and nothing else. */
+/** Somebody who reads the messages and does as they say, and nothing else. */
 export class SimulatedUser {
   readonly #desk: Desk;
   readonly #adoptions = new Adoptions();
   readonly #forgotten = new Set<string>();
   /** As messages name them: an address and its assignment have one id. */
   readonly #deletedByHand = new Set<string>();
-  /** What went in the console, with all that was in it. */
+  /** Ids that were deleted in the console, with all that was in them. */
   readonly #lost = new Set<string>();
   /** Assumptions that are set from now on. */
   readonly #assumptions = new Map<string, string>();
@@ -28,7 +28,7 @@ export class SimulatedUser {
   readonly #missed = new Set<string>();
   #acceptWorld: string | undefined;
   readonly #deletedFirst = new Set<string>();
-  /** What the platform's limit lets nobody read in two minutes. */
+  /** Names of resources that the platform's limit lets nobody read in two minutes. */
   readonly #slow = new Set<string>();
   /** Gigabytes that volumes were given more than the program says. */
   readonly #grown = new Map<string, number>();
@@ -37,7 +37,7 @@ export class SimulatedUser {
     this.#desk = desk;
   }
 
-  /** What the user puts into the environment of the next run. */
+  /** Settings of the next run. */
   get wishes(): Wishes {
     return {
       deletedByHand: [...this.#deletedByHand],
@@ -87,7 +87,7 @@ export class SimulatedUser {
       await this.#followError(line, program);
     }
     if (this.#desk.isTidy) await this.#clearAway(lines);
-    // What was in it went with it, like the forwards of a container.
+    // The forwards of a container go with it.
     const parts = this.#desk.resources().map(({ id }) => id.split("/").slice(0, -1));
     const hasLost = parts.flat().some((id) => this.#lost.has(id));
     return hasLost || lines.some((line) => /`?pulumi refresh( --run-program)?[`;.]/.test(line));
@@ -131,10 +131,10 @@ export class SimulatedUser {
       [phrases.grown, () => this.#grow(name)],
       [phrases.tooSlow, () => void this.#slow.add(name)],
       [phrases.placeTaken, (id) => this.#clearForward(name, id)],
-      [phrases.invited, () => this.#makeRoom(name, program)],
+      [phrases.invited, () => this.#freeName(name, program)],
       [phrases.running, () => this.#stop(name)],
-      [phrases.nameTaken, (id) => this.#makeRoom(name, program, id)],
-      [phrases.deleteFirst, () => this.#makeRoom(name, program)],
+      [phrases.nameTaken, (id) => this.#freeName(name, program, id)],
+      [phrases.deleteFirst, () => this.#freeName(name, program)],
     ];
     for (const [phrase, react] of reactions) {
       const found = line.match(phrase);
@@ -169,7 +169,7 @@ export class SimulatedUser {
     await this.#desk.console.delete({ type: "storage:VolumeAttachment", id });
   }
 
-  /** What is gone may be known to nobody but the user. */
+  /** Where nothing reads the kind, only the user knows that it is gone. */
   #recall(id: string): void {
     const isMeant = (known: Resource) => known.id === id || known.id.endsWith(`/${id}`);
     const resource = this.#desk.resources().find(isMeant);
@@ -214,7 +214,7 @@ export class SimulatedUser {
     }
   }
 
-  /** What a killed run left behind and the program has no use for. */
+  /** Deletes objects that a killed run left behind and the program has no use for. */
   async #clearAway(lines: readonly string[]): Promise<void> {
     const reported = lines.filter((line) => line.includes("a run that was killed"));
     for (const line of reported) {
@@ -226,8 +226,8 @@ export class SimulatedUser {
     }
   }
 
-  /** A name is taken: by what is to be replaced, or by something that nobody manages. */
-  async #makeRoom(name: string, program: Program, holder?: string): Promise<void> {
+  /** A name is taken: by the object that is to be replaced, or by one that nobody manages. */
+  async #freeName(name: string, program: Program, holder?: string): Promise<void> {
     const declaration = program.find((known) => known.name === name);
     const managed = this.#desk.resources().filter((known) => known.name === name);
     // A placeholder is nothing that a console shows.
@@ -273,7 +273,7 @@ export class SimulatedUser {
     }
   }
 
-  /** What is there cannot be adopted as it is: it is deleted, and made anew. Where nothing shows it, the console does. */
+  /** An object that cannot be adopted as it is is deleted, and made anew. Where no route shows it, the console does. */
   async #giveUpAdoption(name: string, line: string, program: Program): Promise<void> {
     const id = this.#adoptions.idFor(name);
     const type = program.find((known) => known.name === name)?.type;
@@ -298,7 +298,7 @@ export class SimulatedUser {
     this.#deletedByHand.add(deletedByHandEntry(object, object.id));
   }
 
-  /** What no resource of the state is; of a program, what none of those is that are in it. */
+  /** Objects that no resource of the state is; with a program, that none of its resources is. */
   #unmanaged(program?: Program): readonly ShownObject[] {
     const names = program?.map(({ name }) => name);
     const resources = this.#desk.resources().filter(({ name }) => names?.includes(name) ?? true);
@@ -308,10 +308,10 @@ export class SimulatedUser {
 
 /** Assumptions of routes that a message says to set. */
 function namesOf(line: string): readonly string[] {
-  return [...line.matchAll(phrases.noRoute)].map(([, name = ""]) => name);
+  return [...line.matchAll(new RegExp(phrases.noRoute, "g"))].map(([, name = ""]) => name);
 }
 
-/** What HOSTING_FORGET_UNRESOLVED takes for a resource of unknown outcome; it may stay set. */
+/** The word of HOSTING_FORGET_UNRESOLVED for a resource of unknown outcome; it may stay set. */
 function unresolvedIn({ id, outputs }: Resource): string {
   return createName(id.slice(unresolvedPrefix.length), Number(Object(outputs["__unresolved"]).at));
 }

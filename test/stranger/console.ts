@@ -4,7 +4,7 @@ import type { Resource } from "../simulation/engine-state.ts";
 import type { Stranger, StrangerObject } from "./platform/index.ts";
 import { among, has, links, objectOf, typeOf } from "./traces.ts";
 
-/** What people see and do on a stranger's platform without us. */
+/** The console of a third-party platform. */
 export class StrangerConsole implements UserConsole {
   readonly #stranger: Stranger;
 
@@ -18,7 +18,7 @@ export class StrangerConsole implements UserConsole {
 
   unmanaged(resources: readonly Resource[]): readonly ShownObject[] {
     const objects = this.#stranger.objects();
-    // What was deleted to make room is still in the state, and what has its id now is another one.
+    // An object that was deleted before its replacement is still in the state, and its id may be another one's.
     const known = new Set(
       resources
         .filter(({ isPending }) => !isPending)
@@ -44,7 +44,7 @@ export class StrangerConsole implements UserConsole {
     this.#stranger.console.change("instance", object.id, { status: "stopped" });
   }
 
-  /** The object itself, and the link that is a resource of its own. */
+  /** The object itself, and the link that is another resource. */
   #shown(object: StrangerObject): readonly ShownObject[] {
     const { id, kind, fields } = object;
     const type = typeOf(object);

@@ -18,7 +18,7 @@ export interface Outcome {
   readonly resources: number;
 }
 
-/** What a seed draws, where nothing else is said. */
+/** Settings of a life; a seed draws the others. */
 interface Options {
   readonly choices?: Partial<Choices>;
   /** Whether answers get lost and runs are killed: in every second life. */
@@ -186,7 +186,7 @@ const changesByHand: Readonly<Record<string, { field: string; value: unknown }>>
   wall: { field: "inbound", value: [{ protocol: "tcp", ports: ["22"] }] },
 };
 
-/** A platform may give each rule an id of its own. */
+/** A platform may give each rule an id. */
 function withoutIds(value: unknown): string {
   return JSON.stringify(value, (key, part) => (key === "id" ? undefined : part)) ?? "";
 }

@@ -12,7 +12,7 @@ import type { VirtualTime } from "../simulation/time.ts";
 import type { Stranger } from "./platform/index.ts";
 import type { Trouble } from "./trouble.ts";
 
-/** Runs of the engine, each with a provider process of its own that talks to a stranger's platform. */
+/** Runs of the engine, each with another provider process that talks to a third-party platform. */
 export class Runs {
   readonly #around: Surroundings;
   readonly #processes: SimulatedProcess[] = [];

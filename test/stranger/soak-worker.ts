@@ -10,7 +10,7 @@ export interface Share {
   readonly options: { readonly hasTrouble?: boolean };
 }
 
-/** What is told of a life. */
+/** The outcome of a life. */
 export interface Lived {
   readonly seed: number;
   readonly violations: readonly string[];

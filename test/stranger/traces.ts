@@ -1,7 +1,7 @@
 import type { Resource } from "../simulation/engine-state.ts";
 import type { Stranger, StrangerObject } from "./platform/index.ts";
 
-/** True while the platform has what a resource stands for. */
+/** True while the platform has the object of a resource. */
 export function has(stranger: Stranger, type: string, id: string): boolean {
   const object = objectOf(stranger, type, id);
   const field = links[type];
@@ -36,7 +36,7 @@ export function typeOf({ kind, fields }: StrangerObject): string {
   return Object.keys(kinds).find((type) => kinds[type] === kind) ?? "";
 }
 
-/** What the platform has and no resource stands for: lost, or made twice. */
+/** Objects of the platform that are no resource's: lost, or made twice. */
 export function strays(stranger: Stranger, resources: readonly Resource[]): readonly string[] {
   const objects = stranger.objects();
   const known = new Set(resources.map(({ type, id }) => among(objects, type, id)?.id));
@@ -75,7 +75,7 @@ const machines: Readonly<Record<string, string>> = {
   "/api/v2": "compute:Server",
 };
 
-/** The field that is set while the link that a resource stands for is there. */
+/** The field that is set while a resource's link is there. */
 export const links: Readonly<Record<string, string>> = {
   "storage:VolumeAttachment": "instance_id",
   "network:FloatingIpAssignment": "instance_id",

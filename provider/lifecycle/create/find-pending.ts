@@ -83,7 +83,11 @@ async function lookOnce(operation: Operation, pending: Pending): Promise<Found> 
   const isOfKey = hasSeen(operation, sentBy === undefined ? [] : [sentBy]);
   const id = pending.id ?? naturalId(definition, inputs);
   if (id === undefined) return isOfKey ? lookByName(operation, inputs) : unknown;
-  const { outcome } = await readObject(operation, { id, inputs, state: {} });
+  // Each look is one list: the time of the last one makes it a proof.
+  operation.isListEnough = pending.id === undefined;
+  const { outcome } = await readObject(operation, { id, inputs, state: {} }).finally(() => {
+    operation.isListEnough = false;
+  });
   const isProof = isOfKey || isPlatformMade(definition.kind, id, inputs);
   if (outcome === "seen") return isProof ? { is: "made", id } : { is: "unknown", candidates: [id] };
   if (!isOfKey) return unknown;

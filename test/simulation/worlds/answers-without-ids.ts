@@ -2,7 +2,7 @@ import type { WireRequest, WireResponse } from "../../../provider/http/transport
 import { pathOf, withItems } from "./json.ts";
 import type { Around, World } from "./world.ts";
 
-/** What is known by its name alone, like instances under `/api/v1` are (spec 4 note 1). */
+/** Kinds that are known by their names alone, like instances under `/api/v1` are (spec 4 note 1). */
 const kinds = [
   { type: "network:Network", list: "/networks", of: "network" },
   { type: "network:Firewall", list: "/firewalls", of: "firewall" },
@@ -39,7 +39,7 @@ function byId(request: WireRequest, { list, of }: Nameable, { platform }: Around
     .split("/");
   if (name === "") return request;
   const found = platform.snapshot()[of].find((known) => known["name"] === name);
-  // What is asked for by an id is not there: nobody was told one.
+  // An id finds nothing: nobody was given one.
   const id = String(found?.["id"] ?? "none");
   return { ...request, target: `${request.prefix}${list}/${id}` };
 }

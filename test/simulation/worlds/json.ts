@@ -34,7 +34,7 @@ export function withItems(answer: WireResponse, change: (item: Item) => Item): W
   return { ...answer, body: JSON.stringify(inEnvelope(JSON.parse(answer.body), change)) };
 }
 
-/** By some choices what is shown, or a list of it, stands in a field of its own. */
+/** By some choices an object, or a list, is inside one field. */
 function inEnvelope(shown: Item, change: (item: Item) => Item): Item {
   const [[field, inner] = [], ...others] = Object.entries(shown);
   if (field === undefined || others.length > 0 || typeof inner !== "object" || inner === null) {

@@ -1,4 +1,4 @@
 import type { World } from "./world.ts";
 
-/** Each of a team, or each runner, has a key of its own to the account, and they run the stack in turn. */
+/** A team, or runners, with a key each to the account run the stack in turn. Once a message asks for it, they accept the world for good. */
 export const teamKeys: World = (random) => ({ team: random.pick([2, 3, 8]) });

@@ -35,7 +35,7 @@ export interface Traits {
   readonly refreshing?: Habit;
   /** What no error may say here. */
   readonly unsaid?: RegExp;
-  /** Nobody has to make room by hand for what the engine replaces. */
+  /** Nobody has to free a name by hand that the engine replaces. */
   readonly unaided?: true;
   /** What others have on the same platform. */
   readonly neighbours?: true;

@@ -158,11 +158,11 @@ export interface Choices {
   readonly otherRate: number;
 
   // What other clouds do, and §4 "Not shown 1" does not exclude.
-  /** What a write began stands beside the object, in its envelope. */
+  /** The action that a write began is beside the object, in its envelope. */
   readonly actionBeside: boolean;
   /** Undocumented updates only; §4 names what the others answer. */
   readonly updatedBody: "object" | "action" | "nothing";
-  /** A region or an image is told by its name, or as an object that has it. */
+  /** A region or an image is shown by its name, or as an object that has it. */
   readonly references: "names" | "objects";
   readonly numbers: "number" | "string";
   readonly emptyLists: "list" | "null";

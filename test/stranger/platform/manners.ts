@@ -71,7 +71,7 @@ export function withoutEmptyLists(value: unknown): unknown {
   return Object.fromEntries(parts);
 }
 
-/** What a write began, as a thing of its own. */
+/** The action that a write began. */
 export function actionOn(platform: Platform, thing: Thing, command: string): Fields {
   return {
     id: platform.dice.integer(100_000, 999_999),
