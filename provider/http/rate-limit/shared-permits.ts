@@ -68,6 +68,8 @@ export class SharedPermits implements Permits {
   readonly #own: LocalPermits;
   #table: PermitTable | undefined;
   #isBroken = false;
+  /** Since when other programs have had the table locked. */
+  #lockedSince: number | undefined;
 
   constructor(options: SharedPermitsOptions) {
     this.#options = options;
@@ -79,9 +81,9 @@ export class SharedPermits implements Permits {
     if (typeof own === "number") return own;
     const row = this.#ask((table) => table.add(limit));
     if (row === undefined) return own;
-    if ("freeInMs" in row) {
+    if (row === "locked" || "freeInMs" in row) {
       own.end("unsent");
-      return this.#options.now() + row.freeInMs;
+      return this.#options.now() + (row === "locked" ? lockedAgainMs : row.freeInMs);
     }
     return {
       end: (how) => {
@@ -91,14 +93,20 @@ export class SharedPermits implements Permits {
     };
   }
 
-  /** What the table says; undefined from its first failure on. */
-  #ask<T>(question: (table: PermitTable) => T): T | undefined {
+  /** What the table says; undefined from its first failure on. A machine that is busy makes programs wait for each other. */
+  #ask<T>(question: (table: PermitTable) => T): T | "locked" | undefined {
     if (this.#isBroken) return undefined;
-    const { file, wallClock, warn } = this.#options;
+    const { file, now, wallClock, warn } = this.#options;
     try {
       this.#table ??= new PermitTable(file(), wallClock);
-      return question(this.#table);
+      const answer = question(this.#table);
+      this.#lockedSince = undefined;
+      return answer;
     } catch (error) {
+      if (isLocked(error)) {
+        this.#lockedSince ??= now();
+        if (now() - this.#lockedSince < longestLockMs) return "locked";
+      }
       this.#isBroken = true;
       this.#table?.close();
       const reason = error instanceof Error ? error.message : String(error);
@@ -112,6 +120,15 @@ export class SharedPermits implements Permits {
 
 const longestReason = 120;
 
+/** How soon a locked table is asked again, and for how long: then a program is stopped in the middle. */
+const lockedAgainMs = 100;
+const longestLockMs = 30_000;
+
+/** SQLITE_BUSY, as Node hands it on. */
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === 5;
+}
+
 /** The name shows none of the three. */
 function fileName(budget: Budget): string {
   const { origin, prefix, key } = budget;
@@ -124,8 +141,8 @@ function fileName(budget: Budget): string {
 /** The machine's clock may go back so far by a correction alone. */
 const correctionMs = 5000;
 
-/** How long another program may lock the table: on a busy machine it may be stopped in the middle. */
-const busyMs = 2000;
+/** How long one question waits for a table that another program has locked; nothing else is done meanwhile. */
+const busyMs = 200;
 
 const schema = `CREATE TABLE IF NOT EXISTS permits (
   id INTEGER PRIMARY KEY AUTOINCREMENT, taken REAL NOT NULL, expires REAL NOT NULL) STRICT`;

@@ -14,7 +14,6 @@ const { registered } = mockEngine();
 const inputs = { instanceName: "web", protocol: "tcp", publicPort: 20_001, targetPort: 8080 };
 const block = { address: "203.0.113.1", firstPort: 20_000, lastPort: 20_009 };
 const call = "DELETE /api/v1/instances/web/ports?protocol=tcp&public_port=20001";
-const missing = { status: 404, answer: { error: "none" } };
 
 describe("a forward's ports", () => {
   test.each([0, 65_536, 1.5, -1])("are never %s", (port) => {

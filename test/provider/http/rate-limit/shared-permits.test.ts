@@ -137,12 +137,31 @@ describe("R16 a table that cannot be used", () => {
     expectAlone(machine);
   });
 
-  test("locked by another program", () => {
+  test("locked by another program: it is waited for, but not for ever", async () => {
     const machine = new Machine();
     const other = new DatabaseSync(machine.file);
     onTestFinished(() => other.close());
     other.exec("CREATE TABLE other (name TEXT); BEGIN EXCLUSIVE");
-    expectAlone(machine);
+    const permits = machine.program();
+    expect(spend(permits, 1)).toBe(0);
+    await machine.pass(29 * second);
+    expect(spend(permits, 1)).toBe(0);
+    expect(machine.warnings).toEqual([]);
+    await machine.pass(2 * second);
+    expectAlone(machine, permits);
+  });
+
+  test("locked for a moment: permits are shared as before", () => {
+    const machine = new Machine();
+    const permits = machine.program();
+    expect(spend(permits, 10)).toBe(10);
+    const other = new DatabaseSync(machine.file);
+    other.exec("BEGIN IMMEDIATE");
+    expect(spend(permits, 1)).toBe(0);
+    other.exec("COMMIT");
+    other.close();
+    expect(spend(machine.program(), 70)).toBe(50);
+    expect(machine.warnings).toEqual([]);
   });
 
   test("not to be written", () => {
