@@ -25,7 +25,7 @@ const lifecycle = [
 const rows = [
   ["^contract/", [], "Facts about the platform's API have no behaviour."],
   ["^sqlite/", [], "It knows nothing of what is stored."],
-  ["^graph/", [], "Pictures are drawn from data alone."],
+  ["^graph/", ["node_modules/@dagrejs/"], "Pictures are drawn from data alone."],
   ["^costs/", [...facts, zod], "Prices and forecasts are pure functions over the contract."],
   [
     "^platform/",

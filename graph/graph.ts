@@ -1,27 +1,21 @@
+import { placeOf } from "./words.ts";
+
 /** A picture of objects and how they belong together, whatever they are: what the renderers draw. */
 export interface Graph {
   /** What it is a picture of, in a few words. */
   readonly title: string;
-  /** From top to bottom. */
-  readonly layers: readonly Layer[];
-  readonly edges: readonly Edge[];
-}
-
-/** Objects that stand side by side. */
-export interface Layer {
-  readonly title: string;
   readonly nodes: readonly Node[];
+  readonly edges: readonly Edge[];
 }
 
 /** One object. */
 export interface Node {
   /** Unlike that of every other one, and the same in every picture. */
   readonly id: string;
-  readonly shape: Shape;
   /** The word for one of it: `volume`. */
   readonly noun: string;
   readonly name: string;
-  /** What is worth knowing of it: `20 GB · eu-1`. */
+  /** More about it in a few words: `20 GB · eu-1`. */
   readonly detail: string;
   /** The platform's word for its state. */
   readonly status?: string;
@@ -30,42 +24,36 @@ export interface Node {
   readonly change?: Change;
 }
 
-export type Shape = "pill" | "hexagon" | "box" | "cylinder" | "note";
-
-/** Whether an object does what it is there for, as far as its state tells. */
+/** Whether an object works, as far as its state tells. */
 export type Health = "well" | "waiting" | "ill" | "unknown";
 
 export type Change = "create" | "update" | "replace" | "delete";
 
-/** What leads from one object to another. */
+/** A link from one object to another. */
 export interface Edge {
   readonly from: string;
   readonly to: string;
-  /** `backend`, `attached` … */
+  /** `backend`, `attach` … */
   readonly label: string;
   readonly change?: Change;
 }
 
-/**
- * The same picture in the one order that all renderers draw it in, so that the same objects give the
- * same bytes; without layers that are empty, and edges that lead nowhere.
- */
-export function ordered({ title, layers, edges }: Graph): Graph {
-  const filled = layers.filter(({ nodes }) => nodes.length > 0);
-  const ids = new Set(filled.flatMap(({ nodes }) => nodes.map(({ id }) => id)));
+/** The same picture in the one order that all renderers draw it in: the same objects give the same bytes. */
+export function ordered({ title, nodes, edges }: Graph): Graph {
+  const ids = new Set(nodes.map(({ id }) => id));
   return {
     title,
-    layers: filled.map((layer) => ({ ...layer, nodes: layer.nodes.toSorted(byName) })),
+    nodes: nodes.toSorted(
+      (one, other) =>
+        placeOf(one.noun) - placeOf(other.noun) ||
+        compare(one.noun, other.noun) ||
+        compare(one.name, other.name) ||
+        compare(one.id, other.id),
+    ),
     edges: edges
-      .filter(({ from, to }) => ids.has(from) && ids.has(to))
+      .filter(({ from, to }) => from !== to && ids.has(from) && ids.has(to))
       .toSorted((one, other) => compare(keyOf(one), keyOf(other))),
   };
-}
-
-function byName(one: Node, other: Node): number {
-  return (
-    compare(one.noun, other.noun) || compare(one.name, other.name) || compare(one.id, other.id)
-  );
 }
 
 function keyOf({ from, to, label }: Edge): string {

@@ -1,78 +1,137 @@
-import { bandsOf, type Rows } from "./bands.ts";
-import type { Graph, Node } from "./graph.ts";
+import { graphlib, layout } from "@dagrejs/dagre";
+import type { Graph as Dagre } from "@dagrejs/graphlib";
+import type { Edge, Graph, Node } from "./graph.ts";
 
 /** Where everything is, in pixels. */
-export interface Layout {
+export interface Layout extends Size {
+  readonly parts: readonly (Part & Point)[];
+}
+
+/** Boxes that lines connect, or one alone; places count from the upper left corner. */
+export interface Part extends Size {
+  readonly boxes: readonly Box[];
+  readonly lines: readonly Line[];
+}
+
+/** A node and the middle of its box. */
+export interface Box extends Size, Point {
+  readonly node: Node;
+}
+
+/** An edge and the middle of its label; line and arrow are paths of an SVG. */
+export interface Line extends Point {
+  readonly edge: Edge;
+  readonly from: Node;
+  readonly to: Node;
+  readonly line: string;
+  readonly arrow: string;
+}
+
+export interface Size {
   readonly width: number;
   readonly height: number;
-  readonly bands: readonly Band[];
-  /** True where a layer did not fit into a row, so that what belongs together may be far apart. */
-  readonly isSplit: boolean;
 }
 
-/** A layer, or a part of one, with its place. */
-export interface Band {
-  readonly title: string;
-  readonly y: number;
-  readonly height: number;
-  readonly places: readonly Place[];
-}
-
-/** A node and the corner of its box. */
-export interface Place {
-  readonly node: Node;
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** Sizes in pixels; the gap below a box has room for the labels of its edges. */
-export const sizes = {
-  box: { width: 200, height: 62 },
-  gap: { x: 28, y: 38 },
-  margin: 20,
-  bandTitle: 26,
-  /** Between two bands. */
-  seam: 10,
-  head: 44,
-  /** Line of the legend at the foot. */
-  foot: 34,
-} as const;
-
-const step = { x: sizes.box.width + sizes.gap.x, y: sizes.box.height + sizes.gap.y };
-
-/** As wide as a page of a browser, and no wider with many objects. */
-const mostColumns = 7;
-const fewestColumns = 3;
-
-/** Gives every node its place: layers below each other, and what belongs together near each other. */
-export function layoutOf(graph: Graph): Layout {
-  const widest = Math.max(fewestColumns, ...graph.layers.map(({ nodes }) => nodes.length));
-  const columns = Math.min(mostColumns, widest);
-  const bands: Band[] = [];
-  let y: number = sizes.head;
-  const parts = bandsOf(graph, columns);
-  for (const rows of parts) {
-    const band = bandAt(rows, columns, y);
-    bands.push(band);
-    y += band.height + sizes.seam;
-  }
-  const inside = columns * step.x - sizes.gap.x;
-  return {
-    width: inside + sizes.margin * 4,
-    height: y + sizes.foot,
-    bands,
-    isSplit: parts.some(({ isWhole }) => !isWhole),
-  };
+/** What dagre is given, and where it writes places. Its own declarations do not resolve in ES modules. */
+type Linked = Dagre<
+  typeof options & Partial<Size>,
+  Size & Partial<Point> & { readonly node: Node },
+  EdgeData
+>;
+interface EdgeData extends Size, Partial<Point> {
+  readonly labelpos: "c";
+  readonly edge: Edge;
+  readonly points?: readonly Point[];
 }
 
-function bandAt({ title, rows, isWhole }: Rows, columns: number, y: number): Band {
-  const places = rows.flatMap((nodes, row) => {
-    const left = isWhole ? ((columns - nodes.length) * step.x) / 2 : 0;
-    return nodes.map((node, at) => ({
-      node,
-      x: sizes.margin * 2 + left + at * step.x,
-      y: y + sizes.bandTitle + row * step.y,
-    }));
+const gap = 24;
+const options = { rankdir: "LR", nodesep: gap, edgesep: 18, ranksep: 72 } as const;
+/** Parts are side by side as far as this goes. */
+const pageWidth = 900;
+
+/** Gives boxes and labels of these sizes their places, from left to right as the links lead. */
+export function layoutOf(
+  { nodes, edges }: Graph,
+  sizeOf: (node: Node) => Size,
+  labelSizeOf: (edge: Edge) => Size,
+): Layout {
+  const names = new Map(nodes.map(({ id }, at) => [id, `n${at}`]));
+  const nameOf = (id: string) => names.get(id) ?? id;
+  const graph: Linked = new graphlib.Graph({ multigraph: true });
+  for (const node of nodes) graph.setNode(nameOf(node.id), { ...sizeOf(node), node });
+  // With the last one first, fewer lines cross.
+  for (const edge of edges.toReversed()) {
+    const data = { ...labelSizeOf(edge), labelpos: "c", edge } as const;
+    graph.setEdge(nameOf(edge.from), nameOf(edge.to), data, edge.label);
+  }
+  const linked: readonly string[][] = graphlib.alg.components(graph);
+  const parts = linked.map((own) => partOf(graph, new Set(own)));
+  return packed(parts.toSorted((one, other) => other.boxes.length - one.boxes.length));
+}
+
+/** Parts beside each other, in rows. */
+function packed(parts: readonly Part[]): Layout {
+  const most = Math.max(pageWidth, ...parts.map(({ width }) => width));
+  let [x, y, width, height] = [0, 0, 0, 0];
+  const placed = parts.map((part) => {
+    if (x + part.width > most) [x, y] = [0, height + gap];
+    const here = { ...part, x, y };
+    x += part.width + gap;
+    width = Math.max(width, here.x + part.width);
+    height = Math.max(height, y + part.height);
+    return here;
   });
-  return { title, y, height: sizes.bandTitle + rows.length * step.y, places };
+  return { width, height, parts: placed };
+}
+
+function partOf(graph: Linked, own: ReadonlySet<string>): Part {
+  const part = graph.filterNodes((name) => own.has(name)).setGraph({ ...options });
+  layout(part);
+  const { width = 0, height = 0 } = part.graph();
+  const edges = part.edges().map((key) => ({ ...part.edge(key), ...pointOf(part.edge(key)) }));
+  const boxes = part.nodes().map((name) => ({ ...part.node(name), ...pointOf(part.node(name)) }));
+  const places = new Map(boxes.map((box) => [box.node.id, box]));
+  const halves = new Map<number, number>();
+  for (const { x, width: own = 0 } of [...boxes, ...edges]) {
+    halves.set(x, Math.max(halves.get(x) ?? 0, own / 2));
+  }
+  const lines = edges.flatMap((edge) => {
+    const [from, to] = [places.get(edge.edge.from), places.get(edge.edge.to)];
+    return from && to ? [lineOf(edge, from, to, halves)] : [];
+  });
+  return { width: Math.round(width), height: Math.round(height), boxes, lines };
+}
+
+function pointOf({ x = 0, y = 0 }: Partial<Point>): Point {
+  return { x: Math.round(x), y: Math.round(y) };
+}
+
+/**
+ * Level where it passes a column, in the lane that dagre keeps free between its boxes, and curved from
+ * one column to the next. Where links lead in a circle, one of them goes to the left.
+ */
+function lineOf(
+  { edge, points = [], x, y }: EdgeData & Point,
+  from: Box,
+  to: Box,
+  halves: ReadonlyMap<number, number>,
+): Line {
+  const ahead = to.x > from.x ? 1 : -1;
+  const half = (point: Point) => ahead * (halves.get(point.x) ?? 0);
+  let line = `M${from.x + (ahead * from.width) / 2} ${from.y}`;
+  let last: Point = from;
+  for (const next of [...points.slice(1, -1).map(pointOf), to]) {
+    const [out, into] = [last.x + half(last), next.x - half(next)];
+    const middle = (out + into) / 2;
+    line += `H${out}C${middle} ${last.y} ${middle} ${next.y} ${into} ${next.y}`;
+    last = next;
+  }
+  const tip = to.x - (ahead * to.width) / 2;
+  const arrow = `M${tip} ${to.y}l${-7 * ahead}-4v8z`;
+  return { edge, from: from.node, to: to.node, x, y, line: `${line}H${tip}`, arrow };
 }

@@ -1,15 +1,12 @@
-import { type Graph, type Node, ordered, type Shape } from "./graph.ts";
-import { linesOf } from "./words.ts";
+import { type Graph, type Node, ordered } from "./graph.ts";
+import { type Shape, separator, shapeOf } from "./words.ts";
 
 /** The picture as a Mermaid flowchart, which GitHub and GitLab draw in Markdown. */
 export function mermaidOf(given: Graph): string {
-  const { title, layers, edges } = ordered(given);
-  const ids = new Map(
-    layers.flatMap(({ nodes }) => nodes).map(({ id }, at) => [id, `n${at}`] as const),
-  );
-  const all = layers.flatMap(({ nodes }) => nodes);
+  const { title, nodes, edges } = ordered(given);
+  const ids = new Map(nodes.map(({ id }, at) => [id, `n${at}`]));
   const changed = Object.entries(classes).flatMap(([change, look]) => {
-    const of = all.filter((node) => node.change === change).map(({ id }) => ids.get(id));
+    const of = nodes.filter((node) => node.change === change).map(({ id }) => ids.get(id));
     return of.length === 0
       ? []
       : [`  classDef ${change} ${look}`, `  class ${of.join(",")} ${change}`];
@@ -18,12 +15,8 @@ export function mermaidOf(given: Graph): string {
     "---",
     `title: ${JSON.stringify(title)}`,
     "---",
-    "flowchart TB",
-    ...layers.flatMap(({ title: name, nodes }, at) => [
-      `  subgraph l${at}["${escaped(name)}"]`,
-      ...nodes.map((node) => `    ${ids.get(node.id)}${shaped(node)}`),
-      "  end",
-    ]),
+    "flowchart LR",
+    ...nodes.map((node) => `  ${ids.get(node.id)}${shaped(node)}`),
     ...edges.map(
       ({ from, to, label }) => `  ${ids.get(from)} -->|"${escaped(label)}"| ${ids.get(to)}`,
     ),
@@ -41,18 +34,17 @@ const classes = {
 const brackets: Readonly<Record<Shape, readonly [string, string]>> = {
   box: ["[", "]"],
   pill: ["([", "])"],
-  hexagon: ["{{", "}}"],
   cylinder: ["[(", ")]"],
-  note: [">", "]"],
 };
 
-function shaped(node: Node): string {
-  const [open, close] = brackets[node.shape];
-  const lines = linesOf(node).map(escaped);
-  return `${open}"${lines.join("<br/>")}"${close}`;
+function shaped({ noun, name, detail, status, change }: Node): string {
+  const [open, close] = brackets[shapeOf(noun)];
+  const kind = change === undefined ? noun : `${noun}, to be ${change}d`;
+  const lines = [kind, name, [status, detail].filter(Boolean).join(separator)].filter(Boolean);
+  return `${open}"${lines.map(escaped).join("<br/>")}"${close}`;
 }
 
-/** Entities as Mermaid writes them; `%%{` would begin a directive, wherever it stands. */
+/** Entities as Mermaid writes them; `%%{` would begin a directive, wherever it is. */
 function escaped(text: string): string {
   return text
     .replace(/[#"<>&`\\%]/g, (character) => `#${character.charCodeAt(0)};`)

@@ -1,16 +1,62 @@
-import type { Change, Node } from "./graph.ts";
+/** What a link is, in a word. */
+export type LinkWord =
+  | ("attach" | "assigned" | "backend" | "certificate" | "forward" | "image")
+  | ("member" | "probes" | "shares" | "snapshot");
 
-/** What a preview does to an object, beside its noun. */
-export const changeWords: Readonly<Record<Change, string>> = {
-  create: "to be created",
-  update: "to be updated",
-  replace: "to be replaced",
-  delete: "to be deleted",
-};
+export type Shape = "box" | "pill" | "cylinder";
 
-/** An object in lines of text, for languages whose programs make the boxes. */
-export function linesOf({ noun, name, detail, status, change }: Node): readonly string[] {
-  const head = change === undefined ? noun : `${noun}, ${changeWords[change]}`;
-  const foot = [status, detail].filter(Boolean).join(" · ");
-  return foot === "" ? [head, name] : [head, name, foot];
+/** The outline of an object, by its noun. */
+export function shapeOf(noun: string): Shape {
+  return kinds.get(noun) ?? "box";
 }
+
+/** The place of an object among others, from those that clients see to those that nobody does. */
+export function placeOf(noun: string): number {
+  const place = [...kinds.keys()].indexOf(noun);
+  return place === -1 ? kinds.size : place;
+}
+
+const kinds: ReadonlyMap<string, Shape> = new Map([
+  ["floating IP", "pill"],
+  ["port forward", "pill"],
+  ["load balancer", "box"],
+  ["instance", "box"],
+  ["container", "box"],
+  ["server", "box"],
+  ["volume", "cylinder"],
+  ["pool volume", "cylinder"],
+  ["bucket", "cylinder"],
+  ["image", "cylinder"],
+  ["imported image", "cylinder"],
+]);
+
+/** Between the parts of a detail. */
+export const separator = " · ";
+
+/** An object in a few words, `20 GB · eu-1`; `field` gives its fields by name. */
+export function detailOf(field: (name: string) => unknown): string {
+  return Object.entries(details)
+    .flatMap(([name, words]) => {
+      const [value] = [field(name)].flat();
+      return ["string", "number"].includes(typeof value) ? [words(String(value))] : [];
+    })
+    .join(separator);
+}
+
+/** Fields that distinguish one object from another, in the order in which they are shown. */
+const details: Readonly<Record<string, (value: string) => string>> = {
+  ip: String,
+  ipAddresses: String,
+  ipv4Address: String,
+  protocol: String,
+  publicPort: (port) => `port ${port}`,
+  targetPort: (port) => `to ${port}`,
+  sizeGb: (size) => `${size} GB`,
+  size: String,
+  plan: String,
+  image: String,
+  role: String,
+  metric: String,
+  ipRange: String,
+  region: String,
+};

@@ -6,6 +6,7 @@ import type { Session } from "../session.ts";
 /** What `hosting graph` is given. */
 export interface GraphOptions {
   readonly format: PictureFormat;
+  readonly healthGates?: true;
   readonly json?: true;
   readonly stack?: string;
 }
@@ -13,7 +14,9 @@ export interface GraphOptions {
 /** `graph`: a picture of a stack, or of what a preview does to it. */
 export function declareGraph(command: Command, { terminal }: Session): void {
   command
-    .description("Draws a stack, or what a preview does to it: what stands in front of what.")
+    .description(
+      "Draws a stack, or what a preview does to it: the objects and the links between them.",
+    )
     .argument(
       "[file]",
       "what `pulumi preview --json --show-sames` or `pulumi stack export` prints; else, and for -, what is piped in",
@@ -22,6 +25,7 @@ export function declareGraph(command: Command, { terminal }: Session): void {
     .addOption(
       new Option("--format <format>", "what to print").choices(pictureFormats).default("svg"),
     )
+    .option("--health-gates", "draw health gates too")
     .option("--json", "the same as --format json")
     .addHelpText(
       "after",

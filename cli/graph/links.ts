@@ -12,6 +12,9 @@ export interface Link {
   readonly to: readonly string[];
 }
 
+/** It is no object of the platform: others wait for it. */
+export const healthGate = "monitoring:HealthGate";
+
 const machines = ["compute:Instance", "compute:Container", "compute:Server"];
 const images = ["compute:Image", "compute:ImportedImage"];
 
@@ -25,7 +28,7 @@ export const links: Readonly<Record<string, readonly Link[]>> = {
   "compute:Instance": [{ input: "source.imageId", label: "image", to: images }],
   "compute:Image": [{ input: "source.instanceId", label: "snapshot", to: machines }],
   "compute:ImageShare": [{ input: "imageId", label: "shares", to: images }],
-  "monitoring:HealthGate": [
+  [healthGate]: [
     { input: "instanceId", label: "probes", to: [...machines, "network:LoadBalancer"] },
   ],
   "access:ProjectMember": [{ input: "projectId", label: "member", to: [] }],

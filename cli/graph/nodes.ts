@@ -1,7 +1,7 @@
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import { statusHealth } from "../../contract/status-health.ts";
 import { isUnknown } from "../../contract/values/unknown.ts";
-import { type Change, detailOf, elsewhereNoun, type Node, shapeOf } from "../../graph/index.ts";
+import { type Change, detailOf, type Node } from "../../graph/index.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import { plainText } from "../../provider/display.ts";
 import { hidden } from "../../provider/lifecycle/state/state.ts";
@@ -31,7 +31,6 @@ export function nodeOf(resource: PlannedResource, definition: Definition): Node 
   const change = changes[action];
   return {
     id: nodeId(resource),
-    shape: shapeOf(definition.noun),
     noun: definition.noun,
     name,
     detail: toldOf(after ?? before, action === "replace" ? undefined : before, definition),
@@ -43,8 +42,8 @@ export function nodeOf(resource: PlannedResource, definition: Definition): Node 
 
 /** What a resource names and the stack does not have. */
 export function elsewhere(id: string): Node {
-  const [noun, detail] = [elsewhereNoun, "not in this stack"];
-  return { id, shape: "note", noun, name: plainText(id), detail, health: "unknown" };
+  const [noun, detail] = ["elsewhere", "not in this stack"];
+  return { id, noun, name: plainText(id), detail, health: "unknown" };
 }
 
 export const changes: Readonly<Partial<Record<Action, Change>>> = {

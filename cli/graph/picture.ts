@@ -1,17 +1,25 @@
 import { classType } from "../../contract/price.ts";
-import { type Edge, type Graph, layersOf } from "../../graph/index.ts";
+import type { Edge, Graph } from "../../graph/index.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { type PlannedResource, secretText } from "../preview/preview.ts";
-import { joints, type Link, links, namedBy } from "./links.ts";
+import { healthGate, joints, type Link, links, namedBy } from "./links.ts";
 import { changes, elsewhere, isLeftover, isUnresolved, nodeId, nodeOf } from "./nodes.ts";
 import type { Drawable } from "./read.ts";
 
-/** The picture of a stack, or of a preview of it: the resources of this package and what links them. */
-export function pictureOf({ project, stack, resources, isPreview }: Drawable): Graph {
+/**
+ * The picture of a stack, or of a preview of it: the resources of this package and what links them.
+ *
+ * @param withGates health gates too, which are no objects of the platform
+ */
+export function pictureOf(
+  { project, stack, resources, isPreview }: Drawable,
+  withGates = false,
+): Graph {
   const ours = resources.filter(({ type }) => definitions.has(classType(type)));
-  const drawn = ours.filter(({ type }) => joints[classType(type)] === undefined);
-  const finder = finderOf(drawn);
-  const edges = ours.flatMap((resource) => edgesOf(resource, finder));
+  const finder = finderOf(ours.filter(({ type }) => joints[classType(type)] === undefined));
+  const shown = ours.filter(({ type }) => withGates || classType(type) !== healthGate);
+  const drawn = shown.filter(({ type }) => joints[classType(type)] === undefined);
+  const edges = shown.flatMap((resource) => edgesOf(resource, finder));
   const attached = new Set(ours.flatMap((resource) => attachedBy(resource, finder)));
   const nodes = drawn.flatMap((resource) => {
     const definition = definitions.get(classType(resource.type));
@@ -25,7 +33,7 @@ export function pictureOf({ project, stack, resources, isPreview }: Drawable): G
   );
   return {
     title: titleOf(isPreview, [project, stack]),
-    layers: layersOf([...nodes, ...[...strange].map(elsewhere)]),
+    nodes: [...nodes, ...[...strange].map(elsewhere)],
     edges,
   };
 }
@@ -50,7 +58,7 @@ function finderOf(drawn: readonly PlannedResource[]): Finder {
     if (wanted.includes(type)) return [nodeId(resource)];
     const state = resource.after ?? resource.before;
     // What waits for a gate is linked with what the gate probes.
-    if (type !== "monitoring:HealthGate" || state === undefined) return [];
+    if (type !== healthGate || state === undefined) return [];
     return namedBy(state, "instanceId").flatMap((probed) => find(probed, wanted));
   };
   return find;

@@ -14,7 +14,7 @@ import { readDrawable } from "./read.ts";
  */
 export async function graph(
   file: string | undefined,
-  { stack, format, json }: GraphOptions,
+  { stack, format, healthGates, json }: GraphOptions,
   terminal: Terminal,
 ): Promise<void> {
   if (stack !== undefined && file !== undefined) {
@@ -24,7 +24,7 @@ export async function graph(
   }
   const source =
     stack === undefined ? await readSource(file, terminal) : await exportedStack(stack, terminal);
-  const picture = pictureOf(readDrawable(source, stack));
+  const picture = pictureOf(readDrawable(source, stack), healthGates);
   terminal.print(draw(picture, json === true ? "json" : format));
 }
 

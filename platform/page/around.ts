@@ -12,10 +12,7 @@ export function around(graph: Graph, id: string): Graph {
   }
   return {
     title: graph.title,
-    layers: graph.layers.map((layer) => ({
-      ...layer,
-      nodes: layer.nodes.filter((node) => near.has(node.id)),
-    })),
+    nodes: graph.nodes.filter((node) => near.has(node.id)),
     edges: graph.edges.filter(({ from, to }) => near.has(from) && near.has(to)),
   };
 }

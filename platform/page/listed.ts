@@ -42,7 +42,7 @@ export function sightOf(engine: Engine): () => Sight {
 
 function lookAt(engine: Engine): Sight {
   const graph = ordered(pictureOf(engine.world()));
-  const list = graph.layers.flatMap(({ nodes }) => nodes.map(listed));
+  const list = graph.nodes.map(listed);
   // A project is shown where others lead to it; nobody makes, changes or deletes one by the API.
   return { graph, list: list.filter(({ noun }) => noun !== "project") };
 }

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
 import { statusHealth } from "../../contract/status-health.ts";
-import { detailOf, type Graph, layersOf, type Node, shapeOf } from "../../graph/index.ts";
+import { detailOf, type Graph, type Node } from "../../graph/index.ts";
 import { served } from "../kinds/_all.ts";
 import { keyOf } from "../operator/object-key.ts";
 import type { World } from "../world.ts";
@@ -16,17 +16,15 @@ export function pictureOf(world: World): Graph {
     // Every account has a project; it says something where others name it.
     .filter((object) => object.kind !== "project" || linked.has(keyOf(object)))
     .map((object) => nodeOf(object, world.assumptions));
-  return { title: "The embedded platform", layers: layersOf(nodes), edges };
+  return { title: "The embedded platform", nodes, edges };
 }
 
 function nodeOf(object: Shown, assumptions: Assumptions): Node {
   const { kind, id, fields } = object;
   const { status, name, email } = fields;
-  const noun = nounOf(kind);
   return {
     id: keyOf(object),
-    shape: shapeOf(noun),
-    noun,
+    noun: nounOf(kind),
     name: [name, email].find((word) => typeof word === "string") ?? id,
     detail: detailOf((field) => fields[field]),
     ...(typeof status === "string" && { status }),

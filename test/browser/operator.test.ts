@@ -123,6 +123,8 @@ inBrowser("the picture", () => {
       build: ({ send: make }) => buildWorld(make),
     });
     await openTab(page, "Picture");
+    // Smaller than the picture.
+    await page.setViewportSize({ width: 1280, height: 400 });
     const drawn = () => page.locator("#picture svg .hg-box").count();
     const boxes = () => platform.picture("svg").match(/class="hg-box"/g)?.length;
     await expect.poll(drawn).toBe(boxes());

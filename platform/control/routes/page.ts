@@ -14,7 +14,7 @@ export const pageRoutes: readonly ControlRoute[] = [
     method: "GET",
     path: "/picture",
     about:
-      "The objects of all projects and what links them, as SVG; `format` is `svg`, `mermaid`, `dot` or `json`. With `about`, the key of an object, only that and what belongs to it.",
+      "The objects of all projects and what links them, as SVG; `format` is `svg`, `mermaid` or `json`. With `about`, the key of an object, only that and what belongs to it.",
     example: { query: "?format=mermaid" },
     run: (platform, { query }) => {
       const { format, about } = query(Wanted);
@@ -35,6 +35,5 @@ export const pageRoutes: readonly ControlRoute[] = [
 const contentTypes: Readonly<Record<PictureFormat, string>> = {
   svg: "image/svg+xml",
   mermaid: "text/plain; charset=utf-8",
-  dot: "text/vnd.graphviz; charset=utf-8",
   json: "application/json",
 };

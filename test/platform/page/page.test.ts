@@ -19,7 +19,6 @@ describe("GET /_control/picture", () => {
   test.each([
     ["", "svg", "image/svg+xml"],
     ["?format=mermaid", "mermaid", "text/plain; charset=utf-8"],
-    ["?format=dot", "dot", "text/vnd.graphviz; charset=utf-8"],
     ["?format=json", "json", "application/json"],
   ] as const)("%s is the world as %s", async (query, format, type) => {
     const { platform, send } = newWorld();
