@@ -108,7 +108,11 @@ async function send(
     if (!isNotFound(error) || routes.isTrusted(kind, "update")) throw error;
     // One 404 may be about the object, or a proxy's answer.
     if (!isRuledOut(route, error))
-      throw unclearRoute(operation, error, `routes.${kind}.update`, keyOf(route));
+      throw unclearRoute(operation, error, {
+        assumption: `routes.${kind}.update`,
+        route: keyOf(route),
+        optIn,
+      });
     routes.ruleOut(route);
     throw noUpdateRoute(subject, optIn);
   }
@@ -129,11 +133,11 @@ function noUpdateRoute(subject: string, optIn: OptIn | undefined): HostingError 
 function unclearRoute(
   { subject }: Operation,
   error: HostingError,
-  assumption: string,
-  route: string,
+  { assumption, route, optIn }: { assumption: string; route: string; optIn: OptIn | undefined },
 ): HostingError {
+  const besides = optIn === undefined ? "" : ` and ${optIn}: true`;
   const said = error.reason === undefined ? "" : `: ${error.reason}`;
   return error.reworded(
-    `${subject} was not changed: ${route} was answered with 404${said}. If it is gone, run \`pulumi refresh\`; if the platform has no such route, set "${assumption}": "none" in hosting:assumptions, and the next \`pulumi up\` replaces it.`,
+    `${subject} was not changed: ${route} was answered with 404${said}. If it is gone, run \`pulumi refresh\`; if the platform has no such route, set "${assumption}": "none" in hosting:assumptions${besides}, and the next \`pulumi up\` replaces it.`,
   );
 }
