@@ -137,7 +137,7 @@ function reread(operation: Operation, known: Known): ReadResult {
   };
 }
 
-/** What an earlier refresh found changed, and no \`up\` has put back since. */
+/** What an earlier refresh found changed, and no `up` has put back since. */
 function stillDrifted({ definition }: Operation, { observed, state }: Known): Props {
   const drifted = Object.entries(record(state[hidden.drifted]));
   return Object.fromEntries(

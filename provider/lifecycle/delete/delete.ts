@@ -57,7 +57,7 @@ async function believeUser(operation: Operation, target: Target<Props>): Promise
 }
 
 /**
- * Rule 9: true for an object that the program has by another declaration, by an \`adopt\`, or anew under
+ * Rule 9: true for an object that the program has by another declaration, by an `adopt`, or anew under
  * the same id: it must not be deleted with this state.
  */
 function isKept(operation: Operation, { id, state }: Target<Props>): boolean {
