@@ -28,7 +28,7 @@ export const assumptionTable = {
     value: "",
     spec: "4 note 1",
     about:
-      "how the next page of a list is asked for, as `<query parameter>=<path in the answer>`, like `cursor=meta.cursor_next`; empty for the usual forms",
+      "how the next page of a list is asked for, as `<query parameter>=<path in the answer>`, like `from=paging.more`, for all lists; empty for the usual forms",
   },
   "fields.status": {
     value: "status",

@@ -36,8 +36,6 @@ export interface KindFacts<Name extends string = string> {
   readonly assumed: Readonly<Partial<Record<Verb, AssumedRow>>>;
   /** Null where nothing has an id of its own. */
   readonly id: IdShape | null;
-  /** Seconds until a change of one can be seen, where they are known before the first wait. */
-  readonly usualSeconds: number | null;
   /** The resource classes that stand for one, by area and class like `storage:Volume`. */
   readonly classes: Readonly<Record<string, ClassFacts<Name>>>;
 }

@@ -24,11 +24,11 @@ const codes = {
   rateLimit: "platform",
   /** 5xx, or an answer that is not the platform's JSON. */
   platform: "platform",
-  /** The request was never sent: nothing was changed. */
+  /** Something was not sent, as the message says: another run is at it, or this one is to stop. */
   unsent: "platform",
   /** The request was sent and its outcome is unknown. */
   unknownOutcome: "platform",
-  /** The object exists and did not become ready in time. */
+  /** The time of the operation was over. */
   timeout: "platform",
   /** The object cannot become ready any more. */
   failed: "platform",
@@ -112,7 +112,8 @@ export class HostingError extends Error {
 }
 
 /**
- * The object exists on the platform although the operation failed: Pulumi stores `id`, `properties`
+ * The operation failed, and there is something to store: an object that exists, or a placeholder for
+ * one that may. Pulumi stores `id`, `properties`
  * and `reasons`, and the next `up` goes on from there.
  */
 export class PartialFailure extends HostingError {

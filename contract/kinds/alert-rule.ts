@@ -13,7 +13,6 @@ export const alertRule = defineKind({
     delete: ["DELETE", "/monitoring/alerts/{id}", "deletes an alert rule"],
   },
   id: { is: "answered", prefix: null, fallback: "name" },
-  usualSeconds: null,
   classes: {
     "monitoring:AlertRule": {
       price: notListed("an alert rule"),

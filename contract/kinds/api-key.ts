@@ -11,7 +11,6 @@ export const apiKey = defineKind({
     list: ["GET", "/api-keys", "lists API keys, without their values"],
   },
   id: { is: "answered", prefix: "key_", fallback: null },
-  usualSeconds: null,
   classes: {
     // It is taken over, never made: what is sent looks for it.
     "access:ApiKey": {

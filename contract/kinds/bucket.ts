@@ -13,7 +13,6 @@ export const bucket = defineKind({
     delete: ["DELETE", "/storage/buckets/{name}", "deletes a bucket"],
   },
   id: { is: "name" },
-  usualSeconds: null,
   classes: {
     "storage:Bucket": {
       price: notShown("a bucket"),

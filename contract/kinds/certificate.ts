@@ -13,7 +13,6 @@ export const certificate = defineKind({
     delete: ["DELETE", "/certificates/{id}", "deletes a certificate"],
   },
   id: { is: "answered", prefix: "cert_", fallback: null },
-  usualSeconds: null,
   classes: {
     "network:Certificate": {
       price: notListed("a certificate"),

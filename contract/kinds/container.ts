@@ -13,7 +13,6 @@ export const container = defineKind({
   },
   assumed: {},
   id: { is: "name" },
-  usualSeconds: null,
   classes: {
     // A running one is stopped before it is deleted (spec 7.5).
     "compute:Container": {

@@ -14,7 +14,6 @@ export const firewall = defineKind({
     delete: ["DELETE", "/firewalls/{id}", "deletes a firewall policy"],
   },
   id: { is: "answered", prefix: null, fallback: "name" },
-  usualSeconds: null,
   classes: {
     "network:Firewall": {
       price: notListed("a firewall"),

@@ -1,5 +1,5 @@
 import { defineKind } from "../kind.ts";
-import { limits, prices } from "../limits.ts";
+import { prices } from "../limits.ts";
 import { type Declaration, declarationsOf, dollars, included } from "../price.ts";
 import { isUnknown } from "../values/unknown.ts";
 
@@ -17,7 +17,6 @@ export const floatingIp = defineKind({
     delete: ["DELETE", "/floating-ips/{id}", "releases a floating IP"],
   },
   id: { is: "answered", prefix: "fip_", fallback: null },
-  usualSeconds: limits.floatingIpRoutingSeconds,
   classes: {
     "network:FloatingIp": {
       price: {

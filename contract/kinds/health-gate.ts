@@ -7,7 +7,6 @@ export const healthGate = defineKind({
   documented: {},
   assumed: {},
   id: null,
-  usualSeconds: null,
   classes: {
     "monitoring:HealthGate": {
       price: included("Free: it is nothing on the platform, so it is in no price list (spec 8)."),

@@ -22,7 +22,6 @@ export const image = defineKind({
     delete: ["DELETE", "/images/{image_id}", "deletes a private image"],
   },
   id: { is: "answered", prefix: "img_", fallback: null },
-  usualSeconds: null,
   classes: {
     "compute:Image": {
       price: storage,

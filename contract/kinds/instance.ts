@@ -14,7 +14,6 @@ export const instance = defineKind({
     delete: ["DELETE", "/instances/{instance_id}", "deletes an instance"],
   },
   id: { is: "answered", prefix: "inst_", fallback: null },
-  usualSeconds: null,
   classes: {
     // A running one is stopped before it is deleted (spec 7.5).
     "compute:Instance": {

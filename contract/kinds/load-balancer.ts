@@ -14,7 +14,6 @@ export const loadBalancer = defineKind({
     delete: ["DELETE", "/load-balancers/{id}", "deletes a load balancer"],
   },
   id: { is: "answered", prefix: null, fallback: null },
-  usualSeconds: null,
   classes: {
     "network:LoadBalancer": {
       price: {

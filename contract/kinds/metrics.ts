@@ -8,6 +8,5 @@ export const metrics = defineKind({
   },
   assumed: {},
   id: null,
-  usualSeconds: null,
   classes: {},
 });

@@ -13,7 +13,6 @@ export const network = defineKind({
     delete: ["DELETE", "/networks/{id}", "deletes a network"],
   },
   id: { is: "answered", prefix: null, fallback: "name" },
-  usualSeconds: null,
   classes: {
     "network:Network": {
       price: notListed("a network"),

@@ -14,7 +14,6 @@ export const poolVolume = defineKind({
     delete: ["DELETE", "/storage/pools/{pool}/volumes/{name}", "deletes a volume of a pool"],
   },
   id: { is: "name" },
-  usualSeconds: null,
   classes: {
     "storage:PoolVolume": {
       price: notShown("storage of a pool"),

@@ -11,7 +11,6 @@ export const portForward = defineKind({
   },
   assumed: {},
   id: { is: "place" },
-  usualSeconds: 60,
   classes: {
     "compute:PortForward": {
       price: included("Included with every server (spec 8)."),

@@ -17,7 +17,6 @@ export const projectMember = defineKind({
     ],
   },
   id: { is: "answered", prefix: "usr_", fallback: "email" },
-  usualSeconds: null,
   classes: {
     "access:ProjectMember": {
       price: notListed("a member"),

@@ -15,7 +15,6 @@ export const server = defineKind({
     delete: ["DELETE", "/servers/{id}", "deletes a server"],
   },
   id: { is: "answered", prefix: null, fallback: null },
-  usualSeconds: null,
   classes: {
     // A running one is stopped before it is deleted (spec 7.5).
     "compute:Server": {

@@ -8,6 +8,5 @@ export const storagePool = defineKind({
   },
   assumed: {},
   id: null,
-  usualSeconds: null,
   classes: {},
 });

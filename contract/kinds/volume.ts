@@ -17,7 +17,6 @@ export const volume = defineKind({
     delete: ["DELETE", "/volumes/{volume_id}", "deletes a volume"],
   },
   id: { is: "answered", prefix: "vol_", fallback: null },
-  usualSeconds: null,
   classes: {
     "storage:Volume": {
       price: {

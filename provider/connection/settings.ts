@@ -25,7 +25,7 @@ export interface Settings {
   readonly acceptWorld: string | undefined;
   /** Ids of objects whose deletion in the console is the user's word. */
   readonly deletedByHand: readonly string[];
-  /** Tokens of creates of unknown outcome that made nothing, as a look in the console showed. */
+  /** Creates of unknown outcome that made nothing, as a look in the console showed: by the name that their message has. */
   readonly forgetUnresolved: readonly string[];
   /** Addresses of owners who may be removed from their projects. */
   readonly removableOwners: readonly string[];

@@ -117,7 +117,7 @@ export interface Hooks<I extends object> {
   };
   /** A better id than the one it was created with, once an answer brings it. */
   identify?(id: string, observed: Observed): string;
-  /** Brings the object into a state in which it can be deleted; called again after a refused deletion, every 10 s at most. */
+  /** Brings the object into a state in which it can be deleted; called again, in intervals, while its deletion is refused. */
   prepareDelete?(session: Session, target: Target<I>): Promise<Prepared | undefined>;
   /** Deletes in another way than by the kind's delete route. */
   remove?(session: Session, target: Target<I>): Promise<Removed>;

@@ -36,7 +36,7 @@ export type Verdict =
   /** Say what the answer says. */
   | "final";
 
-/** The one table of what may follow: nothing that creates is ever sent twice without a look. */
+/** The one table of what may follow: a create that may have arrived is never sent twice without a look. A 429 is waited for before. */
 export const verdicts: Readonly<Record<OutcomeClass, Readonly<Record<Effect, Verdict>>>> = {
   unsent: { read: "repeat", create: "repeat", set: "repeat", delete: "repeat" },
   lost: { read: "repeat", create: "unknown", set: "repeat", delete: "unknown" },

@@ -57,8 +57,7 @@ export interface Intent {
 export interface PendingCreate extends Omit<Intent, "stack" | "isNamed"> {
   /** When the request left; milliseconds since the epoch, by the machine's clock. */
   readonly notedAt: number;
-  /** When it left and from when on it cannot arrive any more, by this process's clock. */
-  readonly at: number;
+  /** From when on the request cannot arrive any more, by this process's clock. */
   readonly settlesAt: number;
   /** Id of what was made, once an answer brought it. */
   readonly id: string | undefined;

@@ -20,7 +20,8 @@ const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
  * The table as version 0.1.0 has it (format 7), which may open the file as well: the file keeps no
- * number of its own, so that version adds the tables that it needs besides.
+ * number of its own, so that version adds the tables that it needs besides. That version alone fills
+ * in `handed` (it ended in good order), `same_id`, `run`, `told` and `may_be_taken`.
  */
 const schema = `
 CREATE TABLE IF NOT EXISTS creates (
@@ -122,7 +123,7 @@ export class SqliteJournal implements Journal {
     if (Number(noted.changes) > 0) return;
     throw new HostingError(
       "unsent",
-      `${subject} was not created: another run on this machine is creating it. Nothing was sent; run \`pulumi up\` again when that one has ended.`,
+      `${subject} was not created: another run is creating it, or was killed less than two minutes ago. Nothing was sent; run \`pulumi up\` again later.`,
     );
   }
 
@@ -172,11 +173,11 @@ export class SqliteJournal implements Journal {
     const { at: notedAt, owner, sent_by: sentBy, ...known } = CreateRow.parse(row);
     const { clock } = this.#options;
     // A clock that was set back since must not let anybody wait for longer than a request takes.
-    const at = this.#ownClock.now() - Math.max(0, clock.now() - notedAt);
+    const sentAt = this.#ownClock.now() - Math.max(0, clock.now() - notedAt);
     const isUnderWay =
       owner !== this.#owner &&
       isOpenElsewhere({ owner, at: notedAt }, clock.now(), this.#processes);
-    return { ...known, sentBy, notedAt, at, settlesAt: at + settlesAfterMs, isUnderWay };
+    return { ...known, sentBy, notedAt, settlesAt: sentAt + settlesAfterMs, isUnderWay };
   }
 }
 

@@ -72,7 +72,7 @@ function filled(
 ): Props {
   const { name } = oldInputs;
   const asksAnew = isNew({ oldInputs });
-  if (!asksAnew) declared?.noteStored(definition, given, oldInputs);
+  if (!asksAnew) declared?.noteOldInputs(definition, given, oldInputs);
   declared?.noteFormer(definition, given, name);
   const former = declared?.formerOf(definition, given);
   const inputs = fillName(definition, { ...definition.defaults, ...given }, { oldInputs, former });

@@ -3,13 +3,14 @@ import type { Change, Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { Messages } from "../display.ts";
 import { HostingError } from "../errors.ts";
-import { declarationOf, noteInUse, noteStored, noteWanted } from "./create/intent.ts";
 import { isReplaceable } from "./create/placeholder.ts";
 import { isUnresolved } from "./create/unresolved.ts";
 import { deletesFirst } from "./identity/replacement.ts";
 import { aboutOf, subjectOf } from "./identity/subject.ts";
 import { checkWorld } from "./identity/world.ts";
 import type { Context } from "./operation/context.ts";
+import { noteInState, noteInUse, noteWanted } from "./operation/holders.ts";
+import { declarationOf } from "./operation/intent.ts";
 import { Routes } from "./operation/routes.ts";
 import { difference, isSame, shown } from "./state/compare.ts";
 import { isFound } from "./state/drift.ts";
@@ -50,7 +51,7 @@ export async function diff(
     declared.noteCompared(definition, inputs, difference);
     return difference;
   }
-  noteStored(context, definition, { id, state });
+  noteInState(context, definition, { id, state });
   const isWanted = declared.isWanted(definition, work);
   if (isWanted) noteWanted(context, definition, { id, state });
   const compared = compare(context, definition, { ...work, isWanted });

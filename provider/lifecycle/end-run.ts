@@ -1,8 +1,8 @@
 import { containsUnknown } from "../../contract/values/unknown.ts";
 import type { PendingCreate } from "../journal/journal.ts";
-import { intentOf } from "./create/intent.ts";
 import { createName } from "./create/unresolved.ts";
 import type { Context } from "./operation/context.ts";
+import { intentOf } from "./operation/intent.ts";
 
 /**
  * At the end of a run in good order: the engine has the outcome of all that was done. Names creates of

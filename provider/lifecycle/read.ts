@@ -3,7 +3,6 @@ import type { Definition } from "../definition/definition.ts";
 import type { LookupResult, Observed, Props } from "../definition/session.ts";
 import { Messages } from "../display.ts";
 import { HostingError } from "../errors.ts";
-import { noteStored } from "./create/intent.ts";
 import { identifyUnresolved } from "./create/placeholder.ts";
 import { isUnresolved, wayOut } from "./create/unresolved.ts";
 import { isPlatformMade } from "./identity/ids.ts";
@@ -11,6 +10,7 @@ import { aboutOf, withArticle } from "./identity/subject.ts";
 import { checkWorld } from "./identity/world.ts";
 import { isDeletedByHand, lookForDeletedByHand } from "./lookup/absence.ts";
 import type { Context } from "./operation/context.ts";
+import { noteInState } from "./operation/holders.ts";
 import { acceptCommand, isKnownSoon } from "./operation/known-keys.ts";
 import { Operation } from "./operation/operation.ts";
 import { stateOf } from "./operation/stored-state.ts";
@@ -73,7 +73,7 @@ async function refresh(
 ): Promise<ReadResult> {
   const { context, definition, keys, messages, subject } = operation;
   checkWorld(context, props, subject);
-  noteStored(context, definition, { id, state: props });
+  noteInState(context, definition, { id, state: props });
   const inputs = pickInputs(definition, props);
   const target = { id, inputs, state: props };
   const looking = () => look(operation, target);

@@ -1,12 +1,12 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Observed, Props } from "../definition/session.ts";
-import { noteInUse } from "./create/intent.ts";
 import { updateUnresolved } from "./create/placeholder.ts";
 import { isUnresolved } from "./create/unresolved.ts";
 import { changedInputs } from "./diff.ts";
 import { sessionOf } from "./hooks/session.ts";
 import { checkWorld } from "./identity/world.ts";
 import type { Context } from "./operation/context.ts";
+import { noteInUse } from "./operation/holders.ts";
 import { confirmOwner } from "./operation/known-keys.ts";
 import { Operation } from "./operation/operation.ts";
 import { partialFailure, stateOf, withKeptName } from "./operation/stored-state.ts";

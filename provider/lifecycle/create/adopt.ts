@@ -5,6 +5,7 @@ import { shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import { idNamespace } from "../identity/ids.ts";
 import { withArticle } from "../identity/subject.ts";
+import { noteHeldByRun } from "../operation/holders.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { FoundObject } from "../operation/run-memory.ts";
 import { partialFailure, type Stored, stateOf, withKeptName } from "../operation/stored-state.ts";
@@ -12,8 +13,7 @@ import { finish } from "../reconcile/finish.ts";
 import { type Known, readWhole } from "../reconcile/ready.ts";
 import { asDeclared, difference, meetsDeclared } from "../state/compare.ts";
 import { shownIn } from "../state/drift.ts";
-import { deepEqual, hidden, pickShownOnce, platformInputs } from "../state/state.ts";
-import { noteHeldByRun } from "./intent.ts";
+import { deepEqual, pickShownOnce, platformInputs } from "../state/state.ts";
 import { deletingFirst } from "./name-check.ts";
 
 /**
@@ -65,7 +65,8 @@ export async function takeOver(
 ): Promise<Stored> {
   const { definition } = operation;
   const shownOnce = { ...pickShownOnce(definition, state) };
-  const before = { ...shownOnce, name: state["name"], [hidden.echoes]: [] };
+  // Without echoes: the program may have other values by now, and what can be updated is brought in line.
+  const before = { ...shownOnce, name: state["name"] };
   const inputs = withKeptName(given, before);
   let result: LookupResult;
   try {

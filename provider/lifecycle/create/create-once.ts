@@ -2,9 +2,10 @@ import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Intent, PendingCreate } from "../../journal/journal.ts";
 import { hasIdOfAnother } from "../identity/ids.ts";
+import { noteHeldByRun } from "../operation/holders.ts";
+import { intentOf } from "../operation/intent.ts";
 import type { Operation } from "../operation/operation.ts";
-import { findPending, type Outcome, type Pending } from "./find-pending.ts";
-import { intentOf, noteHeldByRun } from "./intent.ts";
+import { findPending, type Pending, type Resolution } from "./find-pending.ts";
 import { refuseTakenName, whileNameIsFreed } from "./name-check.ts";
 import { placeholder } from "./placeholder.ts";
 import { type Created, sendCreate } from "./send-create.ts";
@@ -45,7 +46,8 @@ async function attempt(operation: Operation, creation: Creation): Promise<Create
     return created;
   } catch (error) {
     const doubt = HostingError.isInstance(error) ? error.doubt : undefined;
-    // Where nothing that creates has left, as for an attachment, a repeat is harmless.
+    // An error without a doubt says that nothing was made. Where nothing that creates has left, as for
+    // an attachment, a repeat is harmless.
     const isOpen = doubt !== undefined && operation.requests.hasSentCreate;
     if (!isOpen) journal.drop(intent.token);
     if (!isOpen || !HostingError.isInstance(error)) throw error;
@@ -105,7 +107,7 @@ async function resume(
 
 /** What came of the search for a create, and why it was searched for. */
 interface Search {
-  readonly outcome: Outcome;
+  readonly outcome: Resolution;
   readonly pending: Pending;
   readonly cause: string;
 }
@@ -148,6 +150,6 @@ function causeOf({ status, doubt }: HostingError): string {
 function underWay(subject: string): HostingError {
   return new HostingError(
     "unsent",
-    `${subject} was not created: another run on this machine is creating it. Nothing was sent; run \`pulumi up\` again when that one has ended.`,
+    `${subject} was not created: another run is creating it, or was killed less than two minutes ago. Nothing was sent; run \`pulumi up\` again later.`,
   );
 }

@@ -2,6 +2,7 @@ import { isOnPlatform } from "../../../contract/endpoints.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import type { Context } from "../operation/context.ts";
+import { declarationOf } from "../operation/intent.ts";
 import { Operation } from "../operation/operation.ts";
 import type { Stored } from "../operation/stored-state.ts";
 import { finish } from "../reconcile/finish.ts";
@@ -9,7 +10,6 @@ import { observedIn } from "../reconcile/ready.ts";
 import { hidden } from "../state/state.ts";
 import { adopt, takeOver } from "./adopt.ts";
 import { createOnce } from "./create-once.ts";
-import { declarationOf } from "./intent.ts";
 import { sendCreate } from "./send-create.ts";
 
 /**

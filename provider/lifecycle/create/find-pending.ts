@@ -30,17 +30,17 @@ export interface Pending {
 }
 
 /** What became of a create. */
-export type Outcome =
+export type Resolution =
   | { readonly is: "made"; readonly id: string }
   /** Proven: it made nothing, or that is gone, and it cannot arrive any more. */
   | { readonly is: "absent" }
   /** Nobody can say; `candidates` are ids of objects with its name. */
   | { readonly is: "unknown"; readonly candidates: readonly string[] };
 
-const unknown: Outcome = { is: "unknown", candidates: [] };
+const unknown: Resolution = { is: "unknown", candidates: [] };
 
 /** Looks for what a create made until it is found, or until every list would show it. */
-export async function findPending(operation: Operation, pending: Pending): Promise<Outcome> {
+export async function findPending(operation: Operation, pending: Pending): Promise<Resolution> {
   const { clock } = operation.context;
   const certainAt = pending.settlesAt + lagMilliseconds;
   const looks = lookMilliseconds.map((wait) => clock.now() + wait).filter((at) => at < certainAt);
@@ -62,7 +62,7 @@ export async function findPending(operation: Operation, pending: Pending): Promi
 const lookMilliseconds = [0, 1_000, 3_000, 7_000, 15_000, 30_000] as const;
 
 /** The outcome as a single look tells it, long after the request was sent. */
-export async function lookBack(operation: Operation, pending: Pending): Promise<Outcome> {
+export async function lookBack(operation: Operation, pending: Pending): Promise<Resolution> {
   const found = await lookOnce(operation, pending);
   if (typeof found === "object") return found;
   const isCertain = operation.context.clock.now() >= pending.settlesAt + lagMilliseconds;
@@ -70,11 +70,11 @@ export async function lookBack(operation: Operation, pending: Pending): Promise<
 }
 
 /** To another account's key it is missing in any case. */
-function concluded(found: "missing" | "unreadable", { applied }: Pending): Outcome {
+function concluded(found: "missing" | "unreadable", { applied }: Pending): Resolution {
   return found === "missing" && !applied ? { is: "absent" } : unknown;
 }
 
-type Found = Outcome | "missing" | "unreadable";
+type Found = Resolution | "missing" | "unreadable";
 
 async function lookOnce(operation: Operation, pending: Pending): Promise<Found> {
   const { definition } = operation;

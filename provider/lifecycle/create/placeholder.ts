@@ -5,12 +5,12 @@ import type { Intent } from "../../journal/journal.ts";
 import { subjectOf } from "../identity/subject.ts";
 import { checkWorld } from "../identity/world.ts";
 import type { Context } from "../operation/context.ts";
+import { intentOf } from "../operation/intent.ts";
 import { keysThatSaw } from "../operation/known-keys.ts";
 import { Operation } from "../operation/operation.ts";
 import { partialFailure } from "../operation/stored-state.ts";
 import { hidden, pickInputs } from "../state/state.ts";
-import { lookBack, type Outcome, type Pending } from "./find-pending.ts";
-import { intentOf } from "./intent.ts";
+import { lookBack, type Pending, type Resolution } from "./find-pending.ts";
 import {
   createName,
   rememberedIn,
@@ -149,7 +149,7 @@ async function outcomeOf(
   context: Context,
   definition: Definition,
   { state }: Unresolved,
-): Promise<Outcome> {
+): Promise<Resolution> {
   const { applied, settlesAt } = rememberedIn(state);
   const [sentBy] = keysThatSaw(state);
   const pending = {

@@ -1,7 +1,6 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { declarationOf, noteStored } from "../create/intent.ts";
 import { idToDelete } from "../create/placeholder.ts";
 import { isUnresolved } from "../create/unresolved.ts";
 import { unknownStatus } from "../hooks/removal.ts";
@@ -9,6 +8,8 @@ import { hasIdOfAnother, idNamespace, naturalId } from "../identity/ids.ts";
 import { checkWorld } from "../identity/world.ts";
 import { isDeletedByHand, lookForDeletedByHand } from "../lookup/absence.ts";
 import type { Context } from "../operation/context.ts";
+import { noteInState } from "../operation/holders.ts";
+import { declarationOf } from "../operation/intent.ts";
 import { confirmOwner } from "../operation/known-keys.ts";
 import { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/ready.ts";
@@ -28,7 +29,7 @@ export async function remove(
   if (id === "gone") return;
   const operation = new Operation(context, definition, { name: "delete", id, props: state });
   checkWorld(context, state, operation.subject);
-  noteStored(context, definition, { id, state });
+  noteInState(context, definition, { id, state });
   const target = { id, inputs: pickInputs(definition, state), state };
   if (isDeletedByHand(context, definition, id)) return believeUser(operation, target);
   if (isKept(operation, target)) return;

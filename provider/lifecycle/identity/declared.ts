@@ -29,7 +29,7 @@ export class Declared {
   }
 
   /** The program has the declaration, and the engine a state of it. */
-  noteStored(definition: Definition, inputs: Props, oldInputs: Props): void {
+  noteOldInputs(definition: Definition, inputs: Props, oldInputs: Props): void {
     const key = keyOf(definition, inputs);
     this.#stored.set(key, oldInputs);
     // What a refresh compared before says nothing of what the program wants.

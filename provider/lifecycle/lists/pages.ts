@@ -170,7 +170,7 @@ function listIn(body: unknown, depth = 0): readonly unknown[] | undefined {
 const besides = /^(errors?|warnings?|messages?)$|(^|_)links$/i;
 
 /** What an answer says beside its list, by key in letters alone: `links.pages.next` is `next`. */
-type Facts = ReadonlyMap<string, Fact>;
+type PageFacts = ReadonlyMap<string, Fact>;
 
 interface Fact {
   /** As the platform writes it. */
@@ -178,7 +178,7 @@ interface Fact {
   readonly value: unknown;
 }
 
-function factsOf({ body, headers }: Page): Facts {
+function factsOf({ body, headers }: Page): PageFacts {
   const facts = new Map<string, Fact>();
   addFacts(facts, "", body);
   for (const [name, value] of Object.entries(headers)) {
@@ -202,7 +202,7 @@ function addFacts(facts: Map<string, Fact>, key: string, value: unknown): void {
   if (!isRecord(value)) return void set(value);
   // `next: { href }` is a next page.
   if ("href" in value) set(value["href"]);
-  // Facts of an object come before those of the objects in it.
+  // PageFacts of an object come before those of the objects in it.
   const parts = Object.entries(value).sort((left, right) => depthOf(left) - depthOf(right));
   for (const [name, part] of parts) addFacts(facts, name, part);
 }
@@ -233,7 +233,7 @@ function nextOf(page: Page, reading: Reading, form: string): Next {
   return isAtEnd(facts, reading, isMore) ? "end" : "maybe";
 }
 
-/** The form of the assumption `lists.next`, like `cursor=meta.cursor_next`. */
+/** The form of the assumption `lists.next`, like `from=paging.more`: the only one then. */
 function nextByForm({ body }: Page, form: string): Next {
   const [parameter = "", path = ""] = form.split("=");
   let value: unknown = body;
@@ -243,7 +243,7 @@ function nextByForm({ body }: Page, form: string): Next {
 }
 
 /** False where only the length of the list, or a larger total, says that there may be more. */
-function isAtEnd(facts: Facts, reading: Reading, isMore: boolean | undefined): boolean {
+function isAtEnd(facts: PageFacts, reading: Reading, isMore: boolean | undefined): boolean {
   const total = totalIn(facts, reading);
   if (total !== undefined) return total <= reading.items.length;
   const isSaid = [...addresses, ...pageNumbers].some((key) => facts.has(key));
@@ -254,7 +254,7 @@ function isAtEnd(facts: Facts, reading: Reading, isMore: boolean | undefined): b
 }
 
 /** A `count` is that of all only where it is larger than what was read. */
-function totalIn(facts: Facts, { items }: Reading): number | undefined {
+function totalIn(facts: PageFacts, { items }: Reading): number | undefined {
   const count = numberIn(facts, ["count"]) ?? 0;
   return numberIn(facts, totals) ?? (count > items.length ? count : undefined);
 }
@@ -304,7 +304,7 @@ const cursors: Readonly<Record<string, string>> = {
   next: "cursor",
 };
 
-function cursorIn(facts: Facts): Query | undefined {
+function cursorIn(facts: PageFacts): Query | undefined {
   const name = Object.keys(cursors).find((one) => isText(facts.get(one)?.value));
   const fact = name === undefined ? undefined : facts.get(name);
   if (name === undefined || fact === undefined) return undefined;
@@ -314,7 +314,7 @@ function cursorIn(facts: Facts): Query | undefined {
   return { [isCamel ? programName(parameter) : parameter]: String(fact.value) };
 }
 
-function followingPage(facts: Facts, { isFromZero }: Reading): Query | undefined {
+function followingPage(facts: PageFacts, { isFromZero }: Reading): Query | undefined {
   const page = numberIn(facts, currentPages);
   const pages = numberIn(facts, pageCounts);
   if (page === undefined || pages === undefined) return undefined;
@@ -323,7 +323,7 @@ function followingPage(facts: Facts, { isFromZero }: Reading): Query | undefined
 }
 
 function followingOffset(
-  facts: Facts,
+  facts: PageFacts,
   reading: Reading,
   isMore: boolean | undefined,
 ): Query | undefined {
@@ -357,13 +357,13 @@ function isText(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
 
-function numberIn(facts: Facts, names: readonly string[]): number | undefined {
+function numberIn(facts: PageFacts, names: readonly string[]): number | undefined {
   const value = valueIn(facts, names, (it): it is number | string => /^\d+$/.test(String(it)));
   return value === undefined ? undefined : Number(value);
 }
 
 function valueIn<T>(
-  facts: Facts,
+  facts: PageFacts,
   names: readonly string[],
   fits: (value: unknown) => value is T,
 ): T | undefined {

@@ -10,10 +10,10 @@ import { collectionOf } from "../operation/routes.ts";
 import { lagMilliseconds } from "../operation/run-memory.ts";
 
 /** What a list showed of an object; "missing" alone is no proof that it is gone. */
-export type Listed = LookupResult | Missing;
+export type Listed = LookupResult | NotListed;
 
 /** A whole list without the object. */
-export interface Missing {
+export interface NotListed {
   readonly outcome: "missing";
   readonly from: Snapshot;
   readonly route: Endpoint;
@@ -26,7 +26,7 @@ export interface Missing {
  */
 export async function provedByLists(
   operation: Operation,
-  { from, route, id, isIt }: Missing & Pick<Match, "isIt"> & { id: string },
+  { from, route, id, isIt }: NotListed & Pick<Match, "isIt"> & { id: string },
   lookAgain: (notBefore: number) => Promise<Listed>,
 ): Promise<LookupResult> {
   const { context, requests, waiting } = operation;

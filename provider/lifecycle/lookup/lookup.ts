@@ -8,7 +8,7 @@ import { idIn, matchOf, paramsFor } from "../identity/ids.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
 import { confirmAbsence, noteAnswered } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
-import { collectionOf, keyOf } from "../operation/routes.ts";
+import { collectionOf, routeKey } from "../operation/routes.ts";
 import { isRecord } from "../state/state.ts";
 import { type Listed, provedByLists } from "./absence.ts";
 
@@ -140,9 +140,9 @@ async function lookInList(
   }
   const isTold = from.items.length === 0 || from.items.some(search.shows);
   if (!routes.works(route) || !isTold)
-    return { ...unreadable, why: `${keyOf(route)} does not show it` };
+    return { ...unreadable, why: `${routeKey(route)} does not show it` };
   if (from.isWhole) return { outcome: "missing", from, route };
-  return { ...unreadable, why: `the answers of ${keyOf(route)} are a part of a longer list` };
+  return { ...unreadable, why: `the answers of ${routeKey(route)} are a part of a longer list` };
 }
 
 /** The list, or what its 404 comes to. */
@@ -176,7 +176,7 @@ async function lookForParent(
   });
   const found = parent && (await lookUp(operation, { kind: parent, id: parentId }));
   if (found?.outcome === "gone") return found;
-  return { ...unreadable, why: `${keyOf(route)} was answered with 404` };
+  return { ...unreadable, why: `${routeKey(route)} was answered with 404` };
 }
 
 async function lookByGet(operation: Operation, search: Search): Promise<LookupResult> {
@@ -215,7 +215,7 @@ function missedByGet(
     return unreadable;
   }
   if (isTrusted) return { outcome: "gone" };
-  return { ...unreadable, why: `${keyOf(route)} was answered with 404` };
+  return { ...unreadable, why: `${routeKey(route)} was answered with 404` };
 }
 
 /** A gateway, or a route for something else, answers with an object as well: it has to show what was asked for. */

@@ -26,7 +26,7 @@ export interface Context extends ProcessServices {
   readonly keyMark: (prefix: Prefix) => string;
   /** The platform objects are made on: `api:<origins>#<account>` or `embedded:<id>`. */
   readonly world: string;
-  /** Another platform id whose objects may be taken for objects of this one. */
+  /** A platform id whose objects are taken for objects of this one; this one itself where the user says that a new key is the account's. */
   readonly acceptWorld: string | undefined;
   /** Objects that the user says were deleted, as `<id>` or `<class>:<id>`: believed where nothing shows them. */
   readonly deletedByHand: readonly string[];

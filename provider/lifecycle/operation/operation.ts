@@ -29,7 +29,7 @@ export class Operation implements Facts {
   /** Outputs that the answer to a create showed, and nothing will show again. */
   shownOnce: Props = {};
   isSeen = false;
-  /** True where one whole list without the object says that it is gone: the user, or a deletion of ours, says so too. */
+  /** True where one whole list without the object says that it is gone: the user, a deletion of ours, or a lost create says so too. */
   isListEnough = false;
 
   constructor(

@@ -55,8 +55,8 @@ export class Routes {
   /** The route worked: a read showed an object known to exist, a write was accepted. */
   trust(route: Endpoint): void {
     if (route.standing === "documented") return;
-    this.#learned[keyOf(route)] = "works";
-    this.#context.memory.routes.set(keyOf(route), "works");
+    this.#learned[routeKey(route)] = "works";
+    this.#context.memory.routes.set(routeKey(route), "works");
   }
 
   /** A list with an object of the kind is the list of the kind. */
@@ -74,17 +74,17 @@ export class Routes {
 
   /** The platform has no such route. */
   ruleOut(route: Endpoint): void {
-    this.#learned[keyOf(route)] = "none";
-    this.#context.memory.routes.set(keyOf(route), "none");
+    this.#learned[routeKey(route)] = "none";
+    this.#context.memory.routes.set(routeKey(route), "none");
   }
 
   /** An assumed read route was answered with 404: this run asks it no more. */
   missed(route: Endpoint): void {
-    this.#context.memory.routes.set(keyOf(route), "none");
+    this.#context.memory.routes.set(routeKey(route), "none");
   }
 
   #known(route: Endpoint): string | undefined {
-    return this.#context.memory.routes.get(keyOf(route)) ?? this.#learned[keyOf(route)];
+    return this.#context.memory.routes.get(routeKey(route)) ?? this.#learned[routeKey(route)];
   }
 }
 
@@ -94,6 +94,6 @@ export function collectionOf({ prefix, path }: Pick<Endpoint, "prefix" | "path">
 }
 
 /** A route in a state, e.g. `GET /v1/volumes/{volume_id}`, which is how assumptions name it. */
-export function keyOf({ method, prefix, path }: Endpoint): string {
+export function routeKey({ method, prefix, path }: Endpoint): string {
   return `${method} ${prefix}${path}`;
 }

@@ -6,7 +6,7 @@ import { sessionOf } from "../hooks/session.ts";
 import { paramsFor } from "../identity/ids.ts";
 import { isNotFound, isRuledOut } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
-import { keyOf } from "../operation/routes.ts";
+import { routeKey } from "../operation/routes.ts";
 import { areAsDeclared, meetsDeclared } from "../state/compare.ts";
 import { hidden, inputNames, platformInputs, strings } from "../state/state.ts";
 import { type Known, observedIn, waitUntilReady } from "./ready.ts";
@@ -110,7 +110,7 @@ async function send(
     if (!isRuledOut(route, error))
       throw unclearRoute(operation, error, {
         assumption: `routes.${kind}.update`,
-        route: keyOf(route),
+        route: routeKey(route),
         optIn,
       });
     routes.ruleOut(route);

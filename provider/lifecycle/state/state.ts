@@ -32,7 +32,7 @@ export const hidden = {
   drifted: "__drifted",
   /** Values found on the platform that no update can put back: output. */
   found: "__found",
-  /** What is left to be done after a partial failure: output. */
+  /** The error of an operation that was left half-way, which the next one finishes: output. */
   unfinished: "__unfinished",
   /** What is known of a create whose outcome is unknown: output. */
   unresolved: "__unresolved",

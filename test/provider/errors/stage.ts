@@ -6,10 +6,10 @@ import { createRateLimiter } from "../../../provider/http/rate-limit/rate-limite
 import { TransportFailure, type WireResponse } from "../../../provider/http/transport/transport.ts";
 import { ApiKey } from "../../../provider/http/wire/api-key.ts";
 import { create } from "../../../provider/lifecycle/create/create.ts";
-import { intentOf } from "../../../provider/lifecycle/create/intent.ts";
 import { remove } from "../../../provider/lifecycle/delete/delete.ts";
 import { compare } from "../../../provider/lifecycle/diff.ts";
 import type { Context } from "../../../provider/lifecycle/operation/context.ts";
+import { intentOf } from "../../../provider/lifecycle/operation/intent.ts";
 import { read } from "../../../provider/lifecycle/read.ts";
 import { update } from "../../../provider/lifecycle/update.ts";
 import { declared, newProcess } from "../../support/session.ts";

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Props } from "../../../provider/definition/session.ts";
 import type { PendingCreate } from "../../../provider/journal/journal.ts";
-import { intentOf } from "../../../provider/lifecycle/create/intent.ts";
 import { createName } from "../../../provider/lifecycle/create/unresolved.ts";
 import { endRun } from "../../../provider/lifecycle/end-run.ts";
+import { intentOf } from "../../../provider/lifecycle/operation/intent.ts";
 import { volume } from "../../../resources/storage/volume.ts";
 import { declared, keyMark, newContext, world } from "../../support/session.ts";
 

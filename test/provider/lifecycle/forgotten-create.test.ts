@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { intentOf } from "../../../provider/lifecycle/create/intent.ts";
 import { createName, unresolvedId } from "../../../provider/lifecycle/create/unresolved.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
+import { intentOf } from "../../../provider/lifecycle/operation/intent.ts";
 import { floatingIp } from "../../../resources/network/floating-ip.ts";
 import { volume } from "../../../resources/storage/volume.ts";
 import { declared, errorOf, held, newContext } from "../../support/session.ts";

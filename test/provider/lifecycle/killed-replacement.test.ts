@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { create } from "../../../provider/lifecycle/create/create.ts";
-import { intentOf } from "../../../provider/lifecycle/create/intent.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
+import { intentOf } from "../../../provider/lifecycle/operation/intent.ts";
 import { container } from "../../../resources/compute/container.ts";
 import { declared, held, keyMark, newContext } from "../../support/session.ts";
 

@@ -392,6 +392,28 @@ describe("the run after one that was killed in a create", () => {
     await newRun(replies, { journal: journal.open(1) }).create(subject.definition, subject.inputs);
   }
 
+  test("the program has another size by now: taken over, and grown to it", async () => {
+    await killUnanswered(ofVolume);
+    let size = 10;
+    const grown: Reply = { answer: json({ ...ofVolume.shown, size_gb: 20 }) };
+    const replies = repliesOf(ofVolume, {
+      list: () => [{ ...ofVolume.shown, size_gb: size }],
+      create: [never],
+    });
+    const platform: Replies = {
+      ...replies,
+      "PATCH /v1/volumes/vol_1": () => {
+        size = 20;
+        return grown;
+      },
+      "GET /v1/volumes/vol_1": () => ({ answer: json({ ...ofVolume.shown, size_gb: size }) }),
+    };
+    const run = newRun(platform, { journal: journal.open(2) });
+    const outcome = await run.create(volume, { ...ofVolume.inputs, sizeGb: 20 });
+    expect(outcome).toMatchObject({ id: "vol_1", state: { sizeGb: 20 } });
+    expect(writesOf(run)).toEqual(["PATCH /v1/volumes/vol_1"]);
+  });
+
   test("a process that still runs has it under way: an error, and nothing is sent", async () => {
     await killUnanswered(ofContainer);
     const platform = { list: () => [], create: [never] };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { intentOf } from "../../../../provider/lifecycle/create/intent.ts";
+import { intentOf } from "../../../../provider/lifecycle/operation/intent.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { healthGate } from "../../../../resources/monitoring/health-gate.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
