@@ -4,6 +4,7 @@ import type { Definition, Problem } from "../provider/definition/definition.ts";
 import type { Props } from "../provider/definition/session.ts";
 import { type Display, once } from "../provider/display.ts";
 import { asHostingError, HostingError, PartialFailure } from "../provider/errors.ts";
+import { failuresOf } from "../provider/failures.ts";
 import { check } from "../provider/lifecycle/check.ts";
 import { create } from "../provider/lifecycle/create/create.ts";
 import { remove } from "../provider/lifecycle/delete/delete.ts";
@@ -127,27 +128,8 @@ async function runCheck(definition: Definition, oldInputs: Props, inputs: Props)
     problems = [{ reason: asHostingError(error).message }];
   }
   const about = aboutOf(definition, inputs);
-  for (const { reason } of problems.filter(isWarning)) {
-    shared.display({ kind: "warning", text: reason, about });
-  }
-  const failures = problems
-    .filter((problem) => !isWarning(problem))
-    .map(({ property, reason }) => ({ property: nameable(property, inputs), reason }));
+  const failures = failuresOf(problems, inputs, { display: shared.display, about });
   return { inputs: checked, failures };
-}
-
-/**
- * The engine prints the value of the property it is given: a help for a word or a number, a dump
- * for a list, and a leak for a private key in the place of a certificate.
- */
-function nameable(property: string | undefined, inputs: Props): string {
-  const value = property === undefined ? undefined : inputs[property];
-  const isShort = /^.{0,80}$/.test(String(value)) && typeof value !== "object";
-  return property !== undefined && isShort ? property : "";
-}
-
-function isWarning(problem: Problem): boolean {
-  return problem.severity === "warning";
 }
 
 /** Settings are read when first needed, so that a failing `configure` cannot leave them half-set. */

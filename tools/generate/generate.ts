@@ -33,9 +33,13 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
   // The pages are made of what the modules list: a stale one would tell of old kinds and classes.
   else if (staleModules.length > 0) return { stale: staleModules, problems: [] };
   const { pagesOf, referenceFolder } = await import("./pages.ts");
-  const { pages, problems } = await pagesOf(sources);
+  const { pages, schema, problems } = await pagesOf(sources);
   const { clausesText } = await import("./clauses.ts");
-  const rest = new Map([...pages, module(root, "platform/rules/_clauses.ts", clausesText())]);
+  const rest = new Map([
+    ...pages,
+    module(root, "provider/plugin/schema.json", schema),
+    module(root, "platform/rules/_clauses.ts", clausesText()),
+  ]);
   const left = leftFiles(root, referenceFolder, pages);
   const stale = [...staleModules, ...staleFiles(root, rest), ...left];
   if (write) writeFiles(root, rest, left);

@@ -59,7 +59,7 @@ export function readSources(root: string): Sources {
     lookups: lookupSources(files),
     components: componentSources(files),
     files,
-    declarations: declarationsIn([...files, shared]),
+    declarations: declarationsIn([...files, shared, parse(root, "resources/provider.ts")]),
   };
 }
 

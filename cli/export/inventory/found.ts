@@ -131,7 +131,7 @@ function mentionedIn(
 }
 
 /** The inputs that the parts of an id stand for, e.g. the pool and the name of a volume in it. */
-function inputsInId(definition: Definition, parts: readonly string[]): Props {
+export function inputsInId(definition: Definition, parts: readonly string[]): Props {
   const { kind } = definition;
   const form = formOf(definition);
   const route = createRouteOf(definition);

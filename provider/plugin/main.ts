@@ -1,0 +1,34 @@
+import { watchedShutdown } from "../../runtime/process-end.ts";
+import { screenAt } from "../../runtime/screen.ts";
+import { Plugin, type Registry } from "./plugin.ts";
+import { serve } from "./service.ts";
+
+/** What is the package's own. */
+export interface Package extends Registry {
+  readonly version: string;
+  readonly schema: () => string;
+}
+
+/** Runs this process as a plugin: the engine's address is its first argument, and it prints its port. */
+export async function runPlugin({ version, schema, ...registry }: Package): Promise<void> {
+  const screen = screenAt(process.argv[2] ?? "");
+  const shutdown = watchedShutdown(() => (plugin.endRun() ? screen.settle(undefined) : undefined), {
+    isBehindShell: false,
+  });
+  const plugin = new Plugin(registry, {
+    display: screen.display,
+    stopping: shutdown.signal,
+    env: process.env,
+    directory: process.cwd(),
+  });
+  const during = <T>(urn: string, work: () => Promise<T>) =>
+    shutdown.during(async () => {
+      try {
+        return await work();
+      } finally {
+        await screen.settle(urn);
+      }
+    });
+  const port = await serve({ plugin, version, schema, during, cancel: () => shutdown.begin() });
+  process.stdout.write(`${port}\n`);
+}

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import manifest from "../package.json" with { type: "json" };
+import { runPlugin } from "../provider/plugin/main.ts";
+import schema from "../provider/plugin/schema.json" with { type: "json" };
+import { definitions, references } from "../runtime/_registry.ts";
+
+void runPlugin({
+  version: manifest.version,
+  schema: () => JSON.stringify(schema),
+  definitions,
+  references,
+  lookups: new Map(),
+});
