@@ -1,16 +1,10 @@
-import type { Assumptions } from "../../../contract/assumptions.ts";
-import { type Endpoint, endpoints, type Kind } from "../../../contract/endpoints.ts";
-import { idPrefixes, innerKinds, namedKinds } from "../../../contract/ids.ts";
-import type { Definition, Reference } from "../../../provider/definition/definition.ts";
-import type { Observed, Props } from "../../../provider/definition/session.ts";
-import {
-  idFrom,
-  idNamespace,
-  newId,
-  pathInputs,
-  shownId,
-} from "../../../provider/lifecycle/identity/ids.ts";
-import { withAssumedFields } from "../../../provider/lifecycle/reconcile/ready.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import { type Endpoint, endpoints, type Kind } from "../../contract/endpoints.ts";
+import { idPrefixes, innerKinds, namedKinds } from "../../contract/ids.ts";
+import type { Definition, Reference } from "../definition/definition.ts";
+import type { Observed, Props } from "../definition/session.ts";
+import { idFrom, idNamespace, newId, pathInputs, shownId } from "../lifecycle/identity/ids.ts";
+import { withAssumedFields } from "../lifecycle/reconcile/ready.ts";
 import type { Item } from "./account.ts";
 import { inputsOf, isRequired, type Said } from "./inputs.ts";
 
