@@ -51,8 +51,8 @@ export interface Host {
   readonly schema: () => string;
   /** An operation is running; what it showed has arrived before its answer does. */
   during<T>(urn: string, work: () => Promise<T>): Promise<T>;
-  /** The engine wants to end: nothing new is sent, and every wait is over. */
-  cancel(): void;
+  /** The run ends: what still runs sends nothing new, and every wait is over. */
+  cancel(): Promise<void>;
 }
 
 /** Serves the engine's protocol on a free port, which is resolved with. */
@@ -172,8 +172,8 @@ function ofConfig(sdk: Sdk, { plugin, cancel }: Host) {
         .setSupportspreview(true)
         .setSupportsAutonamingConfiguration(true);
     }),
-    cancel: method(sdk, () => {
-      cancel();
+    cancel: method(sdk, async () => {
+      await cancel();
       return new Empty();
     }),
   };
