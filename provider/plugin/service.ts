@@ -92,7 +92,7 @@ interface ListCall {
   readonly request: Messages.ListRequest;
   write(response: object): void;
   end(): void;
-  destroy(error: object): void;
+  emit(event: "error", error: object): void;
 }
 
 function methodsOf(sdk: Sdk, host: Host) {
@@ -179,10 +179,10 @@ function ofConfig(sdk: Sdk, { plugin, cancel }: Host) {
   };
 }
 
-/** The engine calls the provider of a stack's config `default`, with its version behind it. */
+/** The engine calls the provider of a stack's config `default`, with its version behind it; that of `pulumi do` has no name. */
 function configOf(urn: string, args: Struct | undefined): Config {
   const [, project = "", , name = "default"] = urn.split("::");
-  const isExplicit = !/^default(_|$)/.test(name);
+  const isExplicit = !/^(default(_.*)?)?$/.test(name);
   return { values: revealedProps(propsOf(args)), isExplicit, project };
 }
 
@@ -311,7 +311,7 @@ function ofAll(sdk: Sdk, { plugin, during }: Host) {
           }
           call.end();
         },
-        (error: unknown) => call.destroy(statusOf(sdk, error)),
+        (error: unknown) => call.emit("error", statusOf(sdk, error)),
       );
     },
   };
