@@ -2,6 +2,7 @@
 import manifest from "../package.json" with { type: "json" };
 import { runPlugin } from "../provider/plugin/main.ts";
 import schema from "../provider/plugin/schema.json" with { type: "json" };
+import { lookups } from "../runtime/_lookups.ts";
 import { definitions, references } from "../runtime/_registry.ts";
 
 void runPlugin({
@@ -9,5 +10,5 @@ void runPlugin({
   schema: () => JSON.stringify(schema),
   definitions,
   references,
-  lookups: new Map(),
+  lookups,
 });

@@ -1,7 +1,9 @@
 import { suggestion } from "../../contract/values/nearest.ts";
+import { answerTo } from "../connection/query.ts";
 import { connect } from "../connection/connection.ts";
 import { readSettings, type Settings, settingProblems } from "../connection/settings.ts";
 import type { Definition, Reference } from "../definition/definition.ts";
+import type { LookupDefinition } from "../definition/lookup.ts";
 import type { Props } from "../definition/session.ts";
 import { type Display, once } from "../display.ts";
 import { HostingError } from "../errors.ts";
@@ -30,12 +32,8 @@ import { createPreview, updatePreview } from "./preview.ts";
 export interface Registry {
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly references: ReadonlyMap<string, readonly Reference[]>;
-  /** By the tokens of functions without the package: `network:getNetworks`. */
-  readonly lookups: ReadonlyMap<string, Lookup>;
+  readonly lookups: readonly LookupDefinition[];
 }
-
-/** Answers a function of programs. */
-export type Lookup = (context: Context, args: Props) => Promise<Props>;
 
 /** What a plugin process has besides. */
 export interface Surroundings {
@@ -215,9 +213,12 @@ export class Plugin {
   }
 
   async invoke(token: string, args: Props): Promise<Props> {
-    const lookup = this.#registry.lookups.get(token);
+    const lookup = this.#registry.lookups.find(({ area, name }) => token === `${area}:${name}`);
     if (lookup === undefined) throw new HostingError("input", `${unknown(token)}.`);
-    return lookup(await this.#connect(), args);
+    const { argument, name } = lookup;
+    if (argument !== undefined && typeof args[argument.name] !== "string")
+      throw new HostingError("input", `${name} asked for nothing: it needs ${argument.name}.`);
+    return answerTo(await this.#connect(), { ...lookup, args });
   }
 
   /** What is said when the engine ends a run; true when there was something. */

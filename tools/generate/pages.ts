@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { allRules } from "../../policies/_rules.ts";
+import { lookups } from "../../runtime/_lookups.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { apiPage, withApiLinks } from "../api-sections.ts";
 import { conformancePage, conformanceProblems } from "./conformance.ts";
@@ -39,7 +40,7 @@ export async function pagesOf(sources: Sources): Promise<{
       ([path, text]) => [path, withApiLinks(text, relative(dirname(path), apiPage))] as const,
     ),
   ]);
-  const schema = pluginSchema(model);
+  const schema = pluginSchema(model, lookups);
   const problems = problemsOf(usersOf(model), strayExamples(sources));
   return { pages, schema, problems: [...problems, ...conformanceProblems()] };
 }

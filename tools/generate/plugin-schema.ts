@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import { findRoute } from "../../contract/routes.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
+import type { LookupDefinition } from "../../provider/definition/lookup.ts";
 import { controlInputs } from "../../provider/lifecycle/state/state.ts";
 import { tokenOf } from "../../provider/plugin/declaration.ts";
 import { settingNames } from "../../provider/setting-names.ts";
@@ -53,12 +54,16 @@ interface Place {
 const anything: TypeSpec = { $ref: "pulumi.json#/Any" };
 
 /** `provider/plugin/schema.json`: the package for every language, as Pulumi's generators read it; without a version. */
-export function pluginSchema({ classes, declarations, lookups: _lookups }: Model): string {
+export function pluginSchema({ classes, declarations, lookups: docs }: Model, lookups: readonly LookupDefinition[]): string {
   const types: Types = new Map([[timeoutsToken, timeouts]]);
   const resources = classes.map((one) => [
     tokenOf(one.definition.type),
     resourceSpec(one, declarations, types),
   ]);
+  const functions = lookups.map((lookup) => {
+    const about = docs.find(({ name }) => name === lookup.name)?.docs ?? "";
+    return [tokenOf(`${lookup.area}:${lookup.name}`), functionSpec(lookup, about, { declarations, types })];
+  });
   const schema = {
     name: "hosting",
     displayName: "Hosting",
@@ -74,6 +79,7 @@ export function pluginSchema({ classes, declarations, lookups: _lookups }: Model
       inputProperties: settings(declarations, { isStack: false }),
       properties: settings(declarations, { isStack: false }),
     },
+    functions: Object.fromEntries(functions),
     types: Object.fromEntries([...types].toSorted(byName)),
     resources: Object.fromEntries(resources),
     language: {
@@ -115,6 +121,42 @@ function resourceSpec(
     ...(isListed
       ? { listInputs: { description: `Every ${definition.noun} that the key can see.` } }
       : {}),
+  };
+}
+
+function functionSpec(
+  { area, name, argument, list, shape }: LookupDefinition,
+  about: string,
+  context: Pick<Place, "declarations" | "types">,
+) {
+  const fieldsIn = (type: string) => context.declarations.get(type)?.fields ?? [];
+  const capital = capitalized(name);
+  const result = fieldsIn(`${capital}Result`);
+  const itemType = result.find((field) => field.name === list)?.mentions[0] ?? `${capital}Result`;
+  const item = context.declarations.get(itemType);
+  const itemName = list === undefined ? capital : itemType;
+  const place = { ...context, area, name: itemName, field: undefined };
+  const properties = Object.entries(jsonOf(shape).properties ?? {}).map(([key, json]) => {
+    const field = item?.fields.find((one) => one.name === key);
+    return [key, { ...typeOf(json, { ...place, name: itemName + capitalized(key), field }), ...description(field) }];
+  });
+  const object = { type: "object", properties: Object.fromEntries(properties) };
+  const token = `hosting:${area}:${itemName}`;
+  if (list !== undefined) context.types.set(token, { ...object, description: item?.docs ?? "" });
+  const items = { type: "array", items: { $ref: `#/types/${token}` } };
+  const given = fieldsIn(`${capital}Args`).find((field) => field.name === argument?.name);
+  return {
+    description: about,
+    ...(argument === undefined
+      ? {}
+      : {
+          inputs: {
+            type: "object",
+            properties: { [argument.name]: { type: "string", ...description(given) } },
+            required: [argument.name],
+          },
+        }),
+    outputs: list === undefined ? object : { type: "object", properties: { [list]: items }, required: [list] },
   };
 }
 
