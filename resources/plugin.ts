@@ -1,14 +1,6 @@
 #!/usr/bin/env node
-import manifest from "../package.json" with { type: "json" };
-import { runPlugin } from "../provider/plugin/main.ts";
-import schema from "../provider/plugin/schema.json" with { type: "json" };
-import { lookups } from "../runtime/_lookups.ts";
-import { definitions, references } from "../runtime/_registry.ts";
+import { enableCompileCache } from "node:module";
 
-void runPlugin({
-  version: manifest.version,
-  schema: () => JSON.stringify(schema),
-  definitions,
-  references,
-  lookups,
-});
+// Before anything large is loaded: the engine starts a plugin for every preview and every update.
+enableCompileCache();
+void import("../runtime/plugin.ts");

@@ -41,10 +41,7 @@ export async function askOne<S extends z.ZodObject>(
 }
 
 /** The result of a lookup where a connection is open already. */
-export async function answerTo(
-  context: Context,
-  question: Question<z.ZodObject>,
-): Promise<Props> {
+export async function answerTo(context: Context, question: Question<z.ZodObject>): Promise<Props> {
   const { list } = question;
   if (list === undefined) return oneIn(context, question);
   return { [list]: await listIn(context, question) };

@@ -1,6 +1,6 @@
 import { suggestion } from "../../contract/values/nearest.ts";
-import { answerTo } from "../connection/query.ts";
 import { connect } from "../connection/connection.ts";
+import { answerTo } from "../connection/query.ts";
 import { readSettings, type Settings, settingProblems } from "../connection/settings.ts";
 import type { Definition, Reference } from "../definition/definition.ts";
 import type { LookupDefinition } from "../definition/lookup.ts";

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { endpoints } from "../../contract/endpoints.ts";
-import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { IdOf } from "../../provider/definition/definition.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { GetContainerOutputArgs } from "../_arguments.ts";
 import { type Container, container } from "../compute/container.ts";
 import { type ContainerInfo, containerInfo } from "./get-containers.ts";

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
-import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { IdOf } from "../../provider/definition/definition.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { GetImageOutputArgs } from "../_arguments.ts";
 import type { Image } from "../compute/image.ts";
 import { type ImportedImage, importedImage } from "../compute/imported-image.ts";

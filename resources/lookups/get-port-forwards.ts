@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
-import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { IdOf } from "../../provider/definition/definition.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { GetPortForwardsOutputArgs } from "../_arguments.ts";
 import type { Container } from "../compute/container.ts";
 import { idOf, type LookupOptions, lookUpList } from "./lookup.ts";

@@ -97,7 +97,10 @@ function mockedList<S extends z.ZodObject>(lookup: LookupDefinition<S>, answer: 
   );
 }
 
-function mocked<S extends z.ZodObject>(lookup: LookupDefinition<S>, answer: unknown): Partial<z.output<S>> {
+function mocked<S extends z.ZodObject>(
+  lookup: LookupDefinition<S>,
+  answer: unknown,
+): Partial<z.output<S>> {
   const parsed = lookup.shape.partial().safeParse(answer);
   if (parsed.success) return withoutGaps(parsed.data);
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);

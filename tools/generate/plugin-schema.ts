@@ -54,7 +54,10 @@ interface Place {
 const anything: TypeSpec = { $ref: "pulumi.json#/Any" };
 
 /** `provider/plugin/schema.json`: the package for every language, as Pulumi's generators read it; without a version. */
-export function pluginSchema({ classes, declarations, lookups: docs }: Model, lookups: readonly LookupDefinition[]): string {
+export function pluginSchema(
+  { classes, declarations, lookups: docs }: Model,
+  lookups: readonly LookupDefinition[],
+): string {
   const types: Types = new Map([[timeoutsToken, timeouts]]);
   const resources = classes.map((one) => [
     tokenOf(one.definition.type),
@@ -62,7 +65,10 @@ export function pluginSchema({ classes, declarations, lookups: docs }: Model, lo
   ]);
   const functions = lookups.map((lookup) => {
     const about = docs.find(({ name }) => name === lookup.name)?.docs ?? "";
-    return [tokenOf(`${lookup.area}:${lookup.name}`), functionSpec(lookup, about, { declarations, types })];
+    return [
+      tokenOf(`${lookup.area}:${lookup.name}`),
+      functionSpec(lookup, about, { declarations, types }),
+    ];
   });
   const schema = {
     name: "hosting",
@@ -138,7 +144,13 @@ function functionSpec(
   const place = { ...context, area, name: itemName, field: undefined };
   const properties = Object.entries(jsonOf(shape).properties ?? {}).map(([key, json]) => {
     const field = item?.fields.find((one) => one.name === key);
-    return [key, { ...typeOf(json, { ...place, name: itemName + capitalized(key), field }), ...description(field) }];
+    return [
+      key,
+      {
+        ...typeOf(json, { ...place, name: itemName + capitalized(key), field }),
+        ...description(field),
+      },
+    ];
   });
   const object = { type: "object", properties: Object.fromEntries(properties) };
   const token = `hosting:${area}:${itemName}`;
@@ -156,7 +168,10 @@ function functionSpec(
             required: [argument.name],
           },
         }),
-    outputs: list === undefined ? object : { type: "object", properties: { [list]: items }, required: [list] },
+    outputs:
+      list === undefined
+        ? object
+        : { type: "object", properties: { [list]: items }, required: [list] },
   };
 }
 
