@@ -44,6 +44,9 @@ function isKnown(name: string, { name: logical, project, stack }: Declaration): 
 }
 
 function refused(why: string): HostingError {
-  const way = "Set name, or a pattern of ${name}, ${project} and ${stack}";
-  return new HostingError("input", `${why}. ${way}.`, { property: "name" });
+  return new HostingError(
+    "input",
+    `${why}. Set name, or a pattern of \${name}, \${project} and \${stack}.`,
+    { property: "name" },
+  );
 }

@@ -1,5 +1,6 @@
 import { watchedShutdown } from "../../runtime/process-end.ts";
 import { screenAt } from "../../runtime/screen.ts";
+import { connect } from "../connection/connection.ts";
 import { Plugin, type Registry } from "./plugin.ts";
 import { serve } from "./service.ts";
 
@@ -19,6 +20,7 @@ export async function runPlugin({ version, schema, ...registry }: Package): Prom
     stopping: shutdown.signal,
     env: process.env,
     directory: process.cwd(),
+    connect,
   });
   const during = <T>(urn: string, work: () => Promise<T>) =>
     shutdown.during(async () => {

@@ -1,5 +1,5 @@
 import { suggestion } from "../../contract/values/nearest.ts";
-import { connect } from "../connection/connection.ts";
+import type { connect } from "../connection/connection.ts";
 import { answerTo } from "../connection/query.ts";
 import { readSettings, type Settings, settingProblems } from "../connection/settings.ts";
 import type { Definition, Reference } from "../definition/definition.ts";
@@ -43,6 +43,8 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Directory of the program. */
   readonly directory: string;
+  /** Opens the platform that the settings name. */
+  readonly connect: typeof connect;
 }
 
 /** A resource that a request is about. */
@@ -249,11 +251,9 @@ export class Plugin {
   }
 
   async #connect(): Promise<Context> {
-    this.#context ??= connect(this.#readSettings(), {
-      stopping: this.#surroundings.stopping,
-      display: this.#display,
-      declared: this.#declared,
-    });
+    const { connect: open, stopping } = this.#surroundings;
+    const given = { stopping, display: this.#display, declared: this.#declared };
+    this.#context ??= open(this.#readSettings(), given);
     this.#connected = await this.#context;
     return this.#connected;
   }
