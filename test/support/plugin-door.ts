@@ -137,7 +137,7 @@ function failure(error: Error): Reply {
 
 function listed(client: Reply, token: string): Promise<Reply> {
   const request = new (fromSdk("./proto/provider_pb").ListRequest)().setToken(token);
-  const stream = Reflect.apply(Object(client["list"]), client, [request]);
+  const stream = Object(Reflect.apply(Object(client["list"]), client, [request]));
   const found: unknown[] = [];
   return new Promise((resolve) => {
     stream.on("data", (response: Reply) => found.push(Object(response).getResult().toObject()));

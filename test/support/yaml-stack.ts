@@ -15,14 +15,20 @@ export interface YamlResource {
 
 const entry = join(import.meta.dirname, "..", "..", "dist", "resources", "plugin.js");
 
+/** Makes a directory that the engine takes for the plugin; the process id in it is for what kills it. */
+export function makePluginDirectory(directory: string): void {
+  mkdirSync(directory);
+  const script = `#!/bin/sh
+echo $$ > "${join(directory, "pid")}"
+exec "${process.execPath}" "${entry}" "$@"
+`;
+  writeFileSync(join(directory, "pulumi-resource-hosting"), script, { mode: 0o755 });
+}
+
 /** A stack whose programs are YAML, with the plugin of this checkout's build. */
 export async function openYamlStack(hostDirectory: string): Promise<TestStack> {
   const stack = await openStack();
-  const directory = join(stack.directory, "plugin");
-  mkdirSync(directory);
-  // The process id is for what kills it.
-  const script = `#!/bin/sh\necho $$ > "${join(directory, "pid")}"\nexec "${process.execPath}" "${entry}" "$@"\n`;
-  writeFileSync(join(directory, "pulumi-resource-hosting"), script, { mode: 0o755 });
+  makePluginDirectory(join(stack.directory, "plugin"));
   stack.env["PATH"] = [hostDirectory, stack.env["PATH"]].join(delimiter);
   return stack;
 }
