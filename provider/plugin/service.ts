@@ -6,7 +6,7 @@ import { plain } from "../../runtime/plain.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { asHostingError, PartialFailure } from "../errors.ts";
-import type { Failure } from "../failures.ts";
+import type { Failure } from "../lifecycle/failures.ts";
 import type { Autonaming } from "./autonaming.ts";
 import { packageName, stored } from "./declaration.ts";
 import type { Compared, Config, Plugin } from "./plugin.ts";

@@ -7,7 +7,7 @@ const signature = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 /** A value without the marks of secrets in it. */
-export function revealed(value: unknown): unknown {
+function revealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(revealed);
   if (!isRecord(value)) return value;
   if (isSecret(value)) return revealed(value["value"]);

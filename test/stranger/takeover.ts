@@ -1,4 +1,3 @@
-
 import { programOf, type Resource } from "../../cli/export/program.ts";
 import { subjectOf } from "../../cli/export/subject.ts";
 import type { Props } from "../../provider/definition/session.ts";

@@ -2,11 +2,14 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 
+	"github.com/blang/semver"
 	gogen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
@@ -36,7 +39,7 @@ func run(file, directory string) error {
 	if err != nil {
 		return err
 	}
-	forPython, err := python.GeneratePackage(tool, pkg, nil, schema.NewNullLoader())
+	forPython, err := python.GeneratePackage(tool, pkg, nil, noPackages{schema.NewNullLoader()})
 	if err != nil {
 		return err
 	}
@@ -48,6 +51,21 @@ func run(file, directory string) error {
 		return err
 	}
 	return write(filepath.Join(directory, "go"), forGo)
+}
+
+var errNoPackages = errors.New("the schema refers to no other package")
+
+// noPackages knows no package that a schema could refer to.
+type noPackages struct{ schema.Loader }
+
+func (noPackages) LoadPackageReference(string, *semver.Version) (schema.PackageReference, error) {
+	return nil, errNoPackages
+}
+
+func (noPackages) LoadPackageReferenceV2(
+	context.Context, *schema.PackageDescriptor,
+) (schema.PackageReference, error) {
+	return nil, errNoPackages
 }
 
 func write(directory string, files map[string][]byte) error {

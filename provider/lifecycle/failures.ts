@@ -1,6 +1,6 @@
-import type { Problem } from "./definition/definition.ts";
-import type { Props } from "./definition/session.ts";
-import type { About, Display } from "./display.ts";
+import type { Problem } from "../definition/definition.ts";
+import type { Props } from "../definition/session.ts";
+import type { About, Display } from "../display.ts";
 
 /** A problem as Pulumi's engine takes it; the property is empty where none is named. */
 export interface Failure {
