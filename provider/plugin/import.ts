@@ -1,3 +1,4 @@
+import { isOnPlatform } from "../../contract/endpoints.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
@@ -18,6 +19,7 @@ export async function importObject(
   definition: Definition,
   { id, props }: { id: string; props: Props },
 ): Promise<ReadResult> {
+  if (!isOnPlatform(definition.kind)) throw notThere(definition);
   const lookup = { ...props, [hidden.lookup]: true };
   const { state: seen } = await read(context, definition, { id, props: lookup });
   const observed = { ...inputsInId(definition, id.split("/")), ...seen };
@@ -35,6 +37,13 @@ export async function importObject(
   const result = await read(context, definition, { id, props: state });
   if (result.id !== "") return { ...result, inputs };
   throw new HostingError("notFound", `${definition.noun} ${id} was not imported: it is gone.`);
+}
+
+function notThere({ noun }: Definition): HostingError {
+  return new HostingError(
+    "input",
+    `No ${noun} was imported: it is nothing on the platform. Declare it in the program, which makes it.`,
+  );
 }
 
 function notSaid({ noun }: Definition, id: string, names: readonly string[]): HostingError {

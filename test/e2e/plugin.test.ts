@@ -1,7 +1,8 @@
 /** A YAML program of every class, run by the real CLI with the provider plugin. */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { makeCertificate } from "../support/certificate.ts";
 import type { TestStack } from "../support/stack.ts";
 import { openWire } from "../support/stack-wire.ts";
@@ -221,6 +222,26 @@ describe.skipIf("missing" in host)(
       expect(at(/^POST \/v1\/instances$/)).toBeLessThan(at(/^DELETE \/v1\/instances/));
       expect(at(/^DELETE \/api\/v1\/networks/)).toBeLessThan(at(/^POST \/api\/v1\/networks$/));
       expect((await stack.preview()).changes).toEqual({});
+    });
+
+    it("is imported into another stack, whose next preview shows no change", async () => {
+      await using other = await openYamlStack(directory);
+      other.env["HOSTING_EMBEDDED_FILE"] = stack.platformFile;
+      const unread = ["monitoring:HealthGate", "network:Certificate"].map(
+        (type) => `hosting:${type}`,
+      );
+      const resources = stack
+        .state()
+        .filter(({ type }) => type.startsWith("hosting:") && !unread.includes(type))
+        .map(({ type, name, id }) => ({ type, name, id }));
+      expect(resources).toHaveLength(19);
+      yamlProgram(other, {});
+      writeFileSync(join(other.directory, "import.json"), JSON.stringify({ resources }));
+      const given = ["--file", "import.json", "--out", "code.yaml", "--yes", "--stack", "dev"];
+      await other.run("import", ...given);
+      const code = readFileSync(join(other.directory, "code.yaml"), "utf8");
+      yamlProgram(other, parse(code).resources);
+      expect((await other.preview()).changes).toEqual({});
     });
 
     it("is destroyed", async () => {
