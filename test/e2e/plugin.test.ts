@@ -224,6 +224,12 @@ describe.skipIf("missing" in host)(
       expect((await stack.preview()).changes).toEqual({});
     });
 
+    it("is listed by `pulumi do`", async () => {
+      const plugin = ["--package", "./plugin/pulumi-resource-hosting"];
+      const listed = await stack.run("do", ...plugin, "hosting:storage:Volume", "list");
+      expect(listed).toContain(stack.resource("data").id);
+    });
+
     it("is imported into another stack, whose next preview shows no change", async () => {
       await using other = await openYamlStack(directory);
       other.env["HOSTING_EMBEDDED_FILE"] = stack.platformFile;
