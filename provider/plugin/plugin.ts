@@ -133,8 +133,7 @@ export class Plugin {
       return { inputs: stored(result.inputs), failures };
     } catch (error) {
       if (!HostingError.isInstance(error)) throw error;
-      const { message: reason, property } = error;
-      return { inputs: given.news, failures: [{ reason, property: property ?? "" }] };
+      return { inputs: given.news, failures: [{ reason: error.message, property: "" }] };
     }
   }
 

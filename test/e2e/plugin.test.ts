@@ -275,4 +275,25 @@ describe.skipIf("missing" in host)("a plugin that is killed while an object is m
     expect(Object.keys(Object(stack.platform.snapshot().container))).toHaveLength(1);
     expect(stack.writes().filter((write) => write === "POST /api/v1/instances")).toHaveLength(1);
   });
+
+  it("ends within seconds of a Ctrl-C, and the next run goes on", async () => {
+    await using stack = await openYamlStack(directory);
+    const wire = await openWire(stack.platform);
+    Object.assign(stack.env, wire.env);
+    yamlProgram(stack, {
+      job: { type: "hosting:compute:Container", properties: { image: "debian/13" } },
+    });
+    const stopped = wire.stop({ requests: [/^POST \/api\/v1\/instances$/], at: "applied" });
+    const run = stack.start("up");
+    await stopped;
+    const asked = performance.now();
+    run.signal("SIGINT");
+    const { code, output } = await run.ended;
+    expect(performance.now() - asked).toBeLessThan(15_000);
+    expect(code).not.toBe(0);
+    expect(output).not.toContain("exited prematurely");
+    await stack.up();
+    expect(Object.keys(Object(stack.platform.snapshot().container))).toHaveLength(1);
+    expect(stack.writes().filter((write) => write === "POST /api/v1/instances")).toHaveLength(1);
+  });
 });
