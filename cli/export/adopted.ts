@@ -20,7 +20,7 @@ export function adoptedText(adopted: readonly Resource[]): string {
   return `import * as pulumi from "@pulumi/pulumi";
 
 /**
- * The objects that the first `pulumi up` takes over: ids by class and name.
+ * The objects that the first \`pulumi up\` takes over: ids by class and name.
  * Once it has, delete this file and its line in index.ts.
  */
 const ids: Record<string, Record<string, string>> = ${dataText(ids)};
