@@ -85,6 +85,16 @@ const rows = [
     "The one place that opens connections or the embedded platform; it knows no class and no Pulumi.",
   ],
   [
+    "^provider/inventory/",
+    [...facts, "^provider/(definition|lifecycle)/", ...plain, zod],
+    "An inventory only reads.",
+  ],
+  [
+    "^provider/plugin/",
+    [...facts, "^provider/", "^runtime/(plain|process-end|screen)\\.ts$", pulumi],
+    "The second door to the lifecycle is given the classes as an argument.",
+  ],
+  [
     "^resources/(access|compute|monitoring|network|storage)/",
     [
       ...written,
@@ -120,7 +130,7 @@ const rows = [
   ],
   [
     "^runtime/",
-    ["^provider/", "^resources/", pulumi, "^contract/"],
+    ["^provider/", "^resources/", pulumi, "^contract/", "^package\\.json$"],
     "Pulumi's protocol is answered by the operations of the lifecycle.",
   ],
   [

@@ -9,6 +9,7 @@ import { create } from "../provider/lifecycle/create/create.ts";
 import { remove } from "../provider/lifecycle/delete/delete.ts";
 import { diff } from "../provider/lifecycle/diff.ts";
 import { endRun } from "../provider/lifecycle/end-run.ts";
+import { failuresOf } from "../provider/lifecycle/failures.ts";
 import { Declared } from "../provider/lifecycle/identity/declared.ts";
 import { aboutOf, urnOf } from "../provider/lifecycle/identity/subject.ts";
 import type { Context } from "../provider/lifecycle/operation/context.ts";
@@ -127,27 +128,8 @@ async function runCheck(definition: Definition, oldInputs: Props, inputs: Props)
     problems = [{ reason: asHostingError(error).message }];
   }
   const about = aboutOf(definition, inputs);
-  for (const { reason } of problems.filter(isWarning)) {
-    shared.display({ kind: "warning", text: reason, about });
-  }
-  const failures = problems
-    .filter((problem) => !isWarning(problem))
-    .map(({ property, reason }) => ({ property: nameable(property, inputs), reason }));
+  const failures = failuresOf(problems, inputs, { display: shared.display, about });
   return { inputs: checked, failures };
-}
-
-/**
- * The engine prints the value of the property it is given: a help for a word or a number, a dump
- * for a list, and a leak for a private key in the place of a certificate.
- */
-function nameable(property: string | undefined, inputs: Props): string {
-  const value = property === undefined ? undefined : inputs[property];
-  const isShort = /^.{0,80}$/.test(String(value)) && typeof value !== "object";
-  return property !== undefined && isShort ? property : "";
-}
-
-function isWarning(problem: Problem): boolean {
-  return problem.severity === "warning";
 }
 
 /** Settings are read when first needed, so that a failing `configure` cannot leave them half-set. */

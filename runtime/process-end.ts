@@ -11,7 +11,10 @@ const watchMs = 1_000;
  * The shutdown of this provider process: on signals, uncaught errors of ours and the death of the
  * engine. The engine sends SIGINT when a run is over: `lastWord` is shown then.
  */
-export function watchedShutdown(lastWord: () => Promise<void> | undefined): Shutdown {
+export function watchedShutdown(
+  lastWord: () => Promise<void> | undefined,
+  { isBehindShell = true } = {},
+): Shutdown {
   const shutdown = new Shutdown({
     after: (milliseconds, then) => void setTimeout(then, milliseconds),
     exit: () => process.exit(),
@@ -30,7 +33,7 @@ export function watchedShutdown(lastWord: () => Promise<void> | undefined): Shut
       begin();
     });
   }
-  const ancestors = [process.ppid, parentOf(process.ppid)];
+  const ancestors = [process.ppid, ...(isBehindShell ? [parentOf(process.ppid)] : [])];
   const watch = setInterval(() => {
     if (process.ppid !== ancestors[0] || !ancestors.every(isAlive)) begin();
   }, watchMs);
@@ -49,7 +52,7 @@ export function isOurs(error: unknown): boolean {
 
 const ownFolder = fileURLToPath(new URL("..", import.meta.url));
 
-/** Pulumi starts the provider through a shell script, so the engine is the parent's parent. */
+/** Pulumi starts the provider of dynamic resources through a shell script, so the engine is the parent's parent. */
 function parentOf(pid: number): number {
   try {
     if (process.platform !== "linux") {

@@ -2,6 +2,7 @@ import { basename, resolve } from "node:path";
 import { connect } from "../../provider/connection/connection.ts";
 import type { Settings } from "../../provider/connection/settings.ts";
 import { type Display, lineOf } from "../../provider/display.ts";
+import { type Inventory, takeInventory } from "../../provider/inventory/inventory.ts";
 import { definitions, references } from "../../runtime/_registry.ts";
 import { CommandError } from "../exit.ts";
 import { settingsOf } from "../settings.ts";
@@ -12,7 +13,6 @@ import { confirmFree, confirmReplaceable, replaceFile, writeFiles } from "./dire
 import { filesOf } from "./files.ts";
 import { gapsOf } from "./gaps.ts";
 import { importFileText, isImportable } from "./import-file.ts";
-import { type Inventory, takeInventory } from "./inventory/inventory.ts";
 import { slug } from "./names.ts";
 import { packageSpecFor } from "./package-spec.ts";
 import { platformSteps } from "./platform-steps.ts";

@@ -2,9 +2,9 @@ import type { Kind } from "../../contract/endpoints.ts";
 import { idPrefixes } from "../../contract/ids.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import { plainText, shortened } from "../../provider/display.ts";
+import type { Listed } from "../../provider/inventory/account.ts";
+import type { Inventory } from "../../provider/inventory/inventory.ts";
 import { idNamespace } from "../../provider/lifecycle/identity/ids.ts";
-import type { Listed } from "./inventory/account.ts";
-import type { Inventory } from "./inventory/inventory.ts";
 import type { Resource } from "./program.ts";
 import type { Unfit } from "./subject.ts";
 

@@ -1,6 +1,6 @@
 import type { CheckContext, Problem } from "../../provider/definition/definition.ts";
-import type { Found } from "./inventory/found.ts";
-import { isRequired } from "./inventory/inputs.ts";
+import type { Found } from "../../provider/inventory/found.ts";
+import { isRequired } from "../../provider/inventory/inputs.ts";
 
 /** An object that a program can take over. */
 export interface Subject extends Found {

@@ -1,9 +1,9 @@
 import { idPrefixes, isPathSegment } from "../../contract/ids.ts";
 import { suggestion } from "../../contract/values/nearest.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
+import type { Wanted } from "../../provider/inventory/singles.ts";
 import { idNamespace } from "../../provider/lifecycle/identity/ids.ts";
 import { CommandError } from "../exit.ts";
-import type { Wanted } from "./inventory/singles.ts";
 
 /** What `--id` names: objects, and places like projects, which nothing lists. */
 export interface Asked {

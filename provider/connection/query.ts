@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { type Endpoint, kindOf } from "../../contract/endpoints.ts";
-import type { Definition } from "../definition/definition.ts";
-import type { Observed } from "../definition/session.ts";
+import { kindOf } from "../../contract/endpoints.ts";
+import type { LookupDefinition } from "../definition/lookup.ts";
+import type { Observed, Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import type { ApiRequest } from "../http/api.ts";
 import { readList } from "../lifecycle/lists/pages.ts";
@@ -16,14 +16,9 @@ import { readSettings, type Settings } from "./settings.ts";
 /** Value of `hosting:<name>` for the program that asks. */
 export type Config = (name: string) => string | undefined;
 
-/** One question to the platform: where it is asked and what is taken of the answer. */
-export interface Question<S extends z.ZodObject> {
-  readonly endpoint: Endpoint;
-  readonly params?: Readonly<Record<string, string>>;
-  /** Adds what an answer says in other words, as the class of the same kind does. */
-  readonly interpret?: Definition["interpret"];
-  /** Fields of the result; one that the answer lacks, or has in another type, is left out. */
-  readonly shape: S;
+/** A lookup with what a program gives to it. */
+export interface Question<S extends z.ZodObject> extends LookupDefinition<S> {
+  readonly args: Props;
 }
 
 const answerMilliseconds = 120_000;
@@ -34,7 +29,28 @@ export async function askList<S extends z.ZodObject>(
   config: Config,
   question: Question<S>,
 ): Promise<readonly Partial<z.output<S>>[]> {
-  const context = await contextFor(config);
+  return listIn(await contextFor(config), question);
+}
+
+/** One object. @throws HostingError `notFound` when there is none. */
+export async function askOne<S extends z.ZodObject>(
+  config: Config,
+  question: Question<S>,
+): Promise<Partial<z.output<S>>> {
+  return oneIn(await contextFor(config), question);
+}
+
+/** The result of a lookup where a connection is open already. */
+export async function answerTo(context: Context, question: Question<z.ZodObject>): Promise<Props> {
+  const { list } = question;
+  if (list === undefined) return oneIn(context, question);
+  return { [list]: await listIn(context, question) };
+}
+
+async function listIn<S extends z.ZodObject>(
+  context: Context,
+  question: Question<S>,
+): Promise<readonly Partial<z.output<S>>[]> {
   const { items, isWhole } = await readList(context.assumptions, (page) =>
     ask(context, question, page),
   );
@@ -46,22 +62,21 @@ export async function askList<S extends z.ZodObject>(
   );
 }
 
-/** One object. @throws HostingError `notFound` when there is none. */
-export async function askOne<S extends z.ZodObject>(
-  config: Config,
+async function oneIn<S extends z.ZodObject>(
+  context: Context,
   question: Question<S>,
 ): Promise<Partial<z.output<S>>> {
-  const context = await contextFor(config);
   const answer = await ask(context, question);
   return taken(context, question, Object(withoutEnvelope(answer, kindOf(question.endpoint))));
 }
 
 function ask<S extends z.ZodObject>(
   context: Context,
-  { endpoint, params = {} }: Question<S>,
+  { endpoint, argument, args }: Question<S>,
   page: Pick<ApiRequest, "query" | "headed"> = {},
 ) {
   const deadline = context.clock.now() + answerMilliseconds;
+  const params = argument === undefined ? {} : { [argument.fills]: String(args[argument.name]) };
   return context.api.call(endpoint, { params, deadline, ...page });
 }
 

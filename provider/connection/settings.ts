@@ -7,6 +7,7 @@ import {
 } from "../../contract/assumptions.ts";
 import { limits } from "../../contract/limits.ts";
 import { parseRoute } from "../../contract/routes.ts";
+import type { Problem } from "../definition/definition.ts";
 import { HostingError } from "../errors.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
 import { parseOrigin } from "../http/wire/origin.ts";
@@ -65,18 +66,14 @@ type Reader = (name: SettingName) => string | undefined;
  * @throws HostingError with code `settings`: all that are missing, else the first that is malformed.
  */
 export function readSettings(sources: Sources): Settings {
-  const explicit = sources.config("explicit") === "true";
-  const read: Reader = (name) => {
-    const fromEnv = explicit ? undefined : sources.env[settingNames[name]];
-    return nonEmpty(fromEnv) ?? nonEmpty(sources.config(name));
-  };
+  const { explicit, read } = readerOf(sources);
   const backend = readBackend(read, { directory: sources.directory, explicit });
   return {
     backend,
     apiKeyId: read("apiKeyId"),
     requestsPerMinute: readRate(read, backend),
-    mailEnabled: readChoice(read, "mailEnabled", ["false", "true"]) === "true",
-    assumedRoutes: readChoice(read, "assumedRoutes", ["try", "never"]),
+    mailEnabled: readMail(read),
+    assumedRoutes: readRoutes(read),
     assumptions: readAssumptions(read("assumptions")),
     acceptWorld: unended(sources.env["HOSTING_ACCEPT_WORLD"]),
     deletedByHand: listed(sources.env["HOSTING_DELETED_BY_HAND"]),
@@ -84,6 +81,46 @@ export function readSettings(sources: Sources): Settings {
     removableOwners: listed(sources.env["HOSTING_ALLOW_OWNER_REMOVAL"]),
     logRequests: read("logRequests"),
   };
+}
+
+/** All that is wrong with settings, for a provider that is told at once. */
+export function settingProblems(sources: Sources): readonly Problem[] {
+  const { explicit, read } = readerOf(sources);
+  const isEmbedded = read("backend") === "embedded";
+  const account = [
+    () => read("baseUrl") && parseOrigin(read("baseUrl") ?? "", labelOf("baseUrl")),
+    () => read("apiBaseUrl") && parseOrigin(read("apiBaseUrl") ?? "", labelOf("apiBaseUrl")),
+    () => read("apiKey") && new ApiKey(read("apiKey") ?? "", labelOf("apiKey")),
+  ];
+  const reasons = [
+    () => readBackend(read, { directory: sources.directory, explicit }),
+    ...(isEmbedded ? [] : account),
+    () => readRate(read, undefined),
+    () => readMail(read),
+    () => readRoutes(read),
+    () => readAssumptions(read("assumptions")),
+  ].flatMap(reasonOf);
+  return [...new Set(reasons)].map((reason) => ({ reason }));
+}
+
+/** Why it is refused; nothing where it is not. */
+function reasonOf(attempt: () => unknown): readonly string[] {
+  try {
+    attempt();
+    return [];
+  } catch (error) {
+    if (!HostingError.isInstance(error)) throw error;
+    return [error.message];
+  }
+}
+
+function readerOf({ env, config }: Sources): { explicit: boolean; read: Reader } {
+  const explicit = config("explicit") === "true";
+  const read: Reader = (name) => {
+    const fromEnv = explicit ? undefined : env[settingNames[name]];
+    return nonEmpty(fromEnv) ?? nonEmpty(config(name));
+  };
+  return { explicit, read };
 }
 
 function readBackend(
@@ -152,10 +189,10 @@ function lacking(names: readonly SettingName[], explicit: boolean): HostingError
 }
 
 /** The stated limit holds for accounts; the embedded platform has none unless one is set. */
-function readRate(read: Reader, backend: Backend): number | undefined {
+function readRate(read: Reader, backend: Backend | undefined): number | undefined {
   const text = read("requestsPerMinute");
   const stated = limits.requestsPerMinute;
-  if (text === undefined) return backend.kind === "api" ? stated : undefined;
+  if (text === undefined) return backend?.kind === "api" ? stated : undefined;
   const rate = Number(text);
   if (!Number.isInteger(rate) || rate < 1) {
     throw malformed(
@@ -164,6 +201,14 @@ function readRate(read: Reader, backend: Backend): number | undefined {
     );
   }
   return Math.min(rate, stated);
+}
+
+function readMail(read: Reader): boolean {
+  return readChoice(read, "mailEnabled", ["false", "true"]) === "true";
+}
+
+function readRoutes(read: Reader): Settings["assumedRoutes"] {
+  return readChoice(read, "assumedRoutes", ["try", "never"]);
 }
 
 function readChoice<T extends string>(

@@ -182,6 +182,8 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   readonly defaults?: Partial<I>;
   /** Outputs that only the answer to the create shows; adopting leaves them unknown. */
   readonly shownOnce?: readonly (keyof O & string)[];
+  /** Outputs that no update changes: previews show them as they are. */
+  readonly stable?: readonly (keyof O & string)[];
   /** Endpoint that creates it, where that is not the one of its kind. */
   readonly createEndpoint?: Endpoint;
   /** Minutes a create may take unless `timeouts` say otherwise; 15 for most kinds. */
@@ -196,7 +198,7 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
 export interface Definition
   extends Omit<
     Facts<object, object>,
-    "secrets" | "changes" | "oneOf" | "defaults" | "shownOnce" | "hiddenInputs"
+    "secrets" | "changes" | "oneOf" | "defaults" | "shownOnce" | "stable" | "hiddenInputs"
   > {
   readonly inputs: z.ZodObject;
   readonly outputs: z.ZodObject;
@@ -205,6 +207,7 @@ export interface Definition
   readonly oneOf: readonly string[];
   readonly defaults: Props;
   readonly shownOnce: readonly string[];
+  readonly stable: readonly string[];
   readonly hiddenInputs: readonly string[];
 }
 
@@ -237,6 +240,7 @@ export function defineResource<I extends object, O extends object>() {
       secrets: [],
       oneOf: [],
       shownOnce: [],
+      stable: [],
       hiddenInputs: [],
       ...facts,
       defaults: { ...facts.defaults },

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import { alertRule } from "../monitoring/alert-rule.ts";
 import { type LookupOptions, lookUpList } from "./lookup.ts";
 
@@ -30,13 +31,22 @@ const shape = z.object({
   cooldownMinutes: z.number(),
 });
 
+/** See {@link getAlertRules}. */
+export const alertRulesLookup = defineLookup({
+  area: "monitoring",
+  name: "getAlertRules",
+  list: "alertRules",
+  endpoint: endpoints.alertRule.list,
+  interpret: alertRule.interpret,
+  shape,
+});
+
 /** Lists the alert rules of the organization (spec 4.1). */
 export async function getAlertRules(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetAlertRulesResult> {
-  const question = { endpoint: endpoints.alertRule.list, interpret: alertRule.interpret, shape };
-  return { alertRules: await lookUpList({ name: "getAlertRules", args, opts, ...question }) };
+  return { alertRules: await lookUpList(alertRulesLookup, args, opts) };
 }
 
 /** The twin of {@link getAlertRules} for programs that work with outputs. */

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import { bucket } from "../storage/bucket.ts";
 import { type LookupOptions, lookUpList } from "./lookup.ts";
 
@@ -20,13 +21,22 @@ const shape = z.object({
   endpoint: z.string(),
 });
 
+/** See {@link getBuckets}. */
+export const bucketsLookup = defineLookup({
+  area: "storage",
+  name: "getBuckets",
+  list: "buckets",
+  endpoint: endpoints.bucket.list,
+  interpret: bucket.interpret,
+  shape,
+});
+
 /** Lists buckets, without their credentials (spec 4.1). */
 export async function getBuckets(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetBucketsResult> {
-  const question = { endpoint: endpoints.bucket.list, interpret: bucket.interpret, shape };
-  return { buckets: await lookUpList({ name: "getBuckets", args, opts, ...question }) };
+  return { buckets: await lookUpList(bucketsLookup, args, opts) };
 }
 
 /** The twin of {@link getBuckets} for programs that work with outputs. */

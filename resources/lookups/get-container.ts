@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { IdOf } from "../../provider/definition/definition.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { GetContainerOutputArgs } from "../_arguments.ts";
 import { type Container, container } from "../compute/container.ts";
 import { type ContainerInfo, containerInfo } from "./get-containers.ts";
@@ -15,20 +16,22 @@ export interface GetContainerArgs {
 /** What {@link getContainer} answers. */
 export type GetContainerResult = ContainerInfo;
 
+/** See {@link getContainer}. */
+export const containerLookup = defineLookup({
+  area: "compute",
+  name: "getContainer",
+  endpoint: endpoints.container.get,
+  argument: { name: "name", fills: "name" },
+  interpret: container.interpret,
+  shape: containerInfo,
+});
+
 /** Reads one container (spec 4.1). */
 export async function getContainer(
   args: GetContainerArgs,
   opts?: LookupOptions,
 ): Promise<GetContainerResult> {
-  return lookUpOne({
-    name: "getContainer",
-    args,
-    opts,
-    endpoint: endpoints.container.get,
-    params: { name: args.name },
-    interpret: container.interpret,
-    shape: containerInfo,
-  });
+  return lookUpOne(containerLookup, args, opts);
 }
 
 /** The twin of {@link getContainer} for arguments that are not known yet. */

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import { container, type PortBlock, portBlock } from "../compute/container.ts";
 import { type LookupOptions, lookUpList } from "./lookup.ts";
 
@@ -29,17 +30,22 @@ export const containerInfo = z.object({
   portBlock,
 });
 
+/** See {@link getContainers}. */
+export const containersLookup = defineLookup({
+  area: "compute",
+  name: "getContainers",
+  list: "containers",
+  endpoint: endpoints.container.list,
+  interpret: container.interpret,
+  shape: containerInfo,
+});
+
 /** Lists the containers of the organization (spec 4.1). */
 export async function getContainers(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetContainersResult> {
-  const question = {
-    endpoint: endpoints.container.list,
-    interpret: container.interpret,
-    shape: containerInfo,
-  };
-  return { containers: await lookUpList({ name: "getContainers", args, opts, ...question }) };
+  return { containers: await lookUpList(containersLookup, args, opts) };
 }
 
 /** The twin of {@link getContainers} for programs that work with outputs. */

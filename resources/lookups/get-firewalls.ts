@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import { firewall, type InboundRule, type OutboundRule, ruleShapes } from "../network/firewall.ts";
 import { type LookupOptions, lookUpList } from "./lookup.ts";
 
@@ -24,13 +25,22 @@ const shape = z.object({
   outbound: z.array(ruleShapes.outbound),
 });
 
+/** See {@link getFirewalls}. */
+export const firewallsLookup = defineLookup({
+  area: "network",
+  name: "getFirewalls",
+  list: "firewalls",
+  endpoint: endpoints.firewall.list,
+  interpret: firewall.interpret,
+  shape,
+});
+
 /** Lists firewall policies (spec 4.1). */
 export async function getFirewalls(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetFirewallsResult> {
-  const question = { endpoint: endpoints.firewall.list, interpret: firewall.interpret, shape };
-  return { firewalls: await lookUpList({ name: "getFirewalls", args, opts, ...question }) };
+  return { firewalls: await lookUpList(firewallsLookup, args, opts) };
 }
 
 /** The twin of {@link getFirewalls} for programs that work with outputs. */

@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { IdOf } from "../../provider/definition/definition.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { GetImageOutputArgs } from "../_arguments.ts";
 import type { Image } from "../compute/image.ts";
 import { type ImportedImage, importedImage } from "../compute/imported-image.ts";
@@ -29,17 +30,19 @@ const shape = z.object({
   progress: z.number(),
 });
 
+/** See {@link getImage}. */
+export const imageLookup = defineLookup({
+  area: "compute",
+  name: "getImage",
+  endpoint: endpoints.image.get,
+  argument: { name: "imageId", fills: "image_id" },
+  interpret: importedImage.interpret,
+  shape,
+});
+
 /** Reads a private image and how far its import is (spec 4.2). */
 export async function getImage(args: GetImageArgs, opts?: LookupOptions): Promise<GetImageResult> {
-  return lookUpOne({
-    name: "getImage",
-    args,
-    opts,
-    endpoint: endpoints.image.get,
-    params: { image_id: args.imageId },
-    interpret: importedImage.interpret,
-    shape,
-  });
+  return lookUpOne(imageLookup, args, opts);
 }
 
 /** The twin of {@link getImage} for arguments that are not known yet. */

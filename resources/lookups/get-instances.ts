@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import { instance } from "../compute/instance.ts";
 import { type LookupOptions, lookUpList } from "./lookup.ts";
 
@@ -32,13 +33,22 @@ const shape = z.object({
   ipv6Addresses: z.array(z.string()),
 });
 
+/** See {@link getInstances}. */
+export const instancesLookup = defineLookup({
+  area: "compute",
+  name: "getInstances",
+  list: "instances",
+  endpoint: endpoints.instance.list,
+  interpret: instance.interpret,
+  shape,
+});
+
 /** Lists instances (spec 4.2). */
 export async function getInstances(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetInstancesResult> {
-  const question = { endpoint: endpoints.instance.list, interpret: instance.interpret, shape };
-  return { instances: await lookUpList({ name: "getInstances", args, opts, ...question }) };
+  return { instances: await lookUpList(instancesLookup, args, opts) };
 }
 
 /** The twin of {@link getInstances} for programs that work with outputs. */

@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { IdOf } from "../../provider/definition/definition.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { Props } from "../../provider/definition/session.ts";
 import type { GetMetricsOutputArgs } from "../_arguments.ts";
 import type { Container } from "../compute/container.ts";
@@ -29,24 +30,26 @@ export interface GetMetricsResult {
 const measurement = z.object({ value: z.number(), unit: z.string().exactOptional() });
 const shape = z.object({ cpu: measurement, memory: measurement, disk: measurement });
 
+/** See {@link getMetrics}. */
+export const metricsLookup = defineLookup({
+  area: "monitoring",
+  name: "getMetrics",
+  endpoint: endpoints.metrics.get,
+  argument: { name: "name", fills: "name" },
+  interpret: (observed) => ({
+    cpu: measured(observed, "cpu"),
+    memory: measured(observed, "memory"),
+    disk: measured(observed, "disk"),
+  }),
+  shape,
+});
+
 /** Reads the current CPU, memory and disk metrics of a container (spec 4.1). */
 export async function getMetrics(
   args: GetMetricsArgs,
   opts?: LookupOptions,
 ): Promise<GetMetricsResult> {
-  return lookUpOne({
-    name: "getMetrics",
-    args,
-    opts,
-    endpoint: endpoints.metrics.get,
-    params: { name: args.name },
-    interpret: (observed) => ({
-      cpu: measured(observed, "cpu"),
-      memory: measured(observed, "memory"),
-      disk: measured(observed, "disk"),
-    }),
-    shape,
-  });
+  return lookUpOne(metricsLookup, args, opts);
 }
 
 /** The twin of {@link getMetrics} for arguments that are not known yet. */

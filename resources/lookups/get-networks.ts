@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import { network } from "../network/network.ts";
 import { type LookupOptions, lookUpList } from "./lookup.ts";
 
@@ -24,13 +25,22 @@ const shape = z.object({
   config: z.record(z.string(), z.string()),
 });
 
+/** See {@link getNetworks}. */
+export const networksLookup = defineLookup({
+  area: "network",
+  name: "getNetworks",
+  list: "networks",
+  endpoint: endpoints.network.list,
+  interpret: network.interpret,
+  shape,
+});
+
 /** Lists private networks (spec 4.1). */
 export async function getNetworks(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetNetworksResult> {
-  const question = { endpoint: endpoints.network.list, interpret: network.interpret, shape };
-  return { networks: await lookUpList({ name: "getNetworks", args, opts, ...question }) };
+  return { networks: await lookUpList(networksLookup, args, opts) };
 }
 
 /** The twin of {@link getNetworks} for programs that work with outputs. */

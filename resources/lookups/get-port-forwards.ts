@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { IdOf } from "../../provider/definition/definition.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { GetPortForwardsOutputArgs } from "../_arguments.ts";
 import type { Container } from "../compute/container.ts";
 import { idOf, type LookupOptions, lookUpList } from "./lookup.ts";
@@ -32,14 +33,22 @@ const shape = z.object({
   description: z.string(),
 });
 
+/** See {@link getPortForwards}. */
+export const portForwardsLookup = defineLookup({
+  area: "compute",
+  name: "getPortForwards",
+  list: "portForwards",
+  argument: { name: "instanceName", fills: "name" },
+  endpoint: endpoints.portForward.list,
+  shape,
+});
+
 /** Lists the port forwards of a container (spec 4.1). */
 export async function getPortForwards(
   args: GetPortForwardsArgs,
   opts?: LookupOptions,
 ): Promise<GetPortForwardsResult> {
-  const params = { name: args.instanceName };
-  const question = { endpoint: endpoints.portForward.list, params, shape };
-  return { portForwards: await lookUpList({ name: "getPortForwards", args, opts, ...question }) };
+  return { portForwards: await lookUpList(portForwardsLookup, args, opts) };
 }
 
 /** The twin of {@link getPortForwards} for arguments that are not known yet. */

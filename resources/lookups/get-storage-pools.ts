@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
+import { defineLookup } from "../../provider/definition/lookup.ts";
 import { type LookupOptions, lookUpList } from "./lookup.ts";
 
 /** A storage pool as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
@@ -17,13 +18,21 @@ const shape = z.object({
   name: z.string(),
 });
 
+/** See {@link getStoragePools}. */
+export const storagePoolsLookup = defineLookup({
+  area: "storage",
+  name: "getStoragePools",
+  list: "storagePools",
+  endpoint: endpoints.storagePool.list,
+  shape,
+});
+
 /** Lists the storage pools of the organization (spec 4.1). */
 export async function getStoragePools(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): Promise<GetStoragePoolsResult> {
-  const question = { endpoint: endpoints.storagePool.list, shape };
-  return { storagePools: await lookUpList({ name: "getStoragePools", args, opts, ...question }) };
+  return { storagePools: await lookUpList(storagePoolsLookup, args, opts) };
 }
 
 /** The twin of {@link getStoragePools} for programs that work with outputs. */

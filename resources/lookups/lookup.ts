@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import type { Config, Question } from "../../provider/connection/query.ts";
+import type { Config } from "../../provider/connection/query.ts";
+import type { LookupDefinition } from "../../provider/definition/lookup.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { Provider } from "../provider.ts";
 
@@ -10,33 +11,29 @@ export interface LookupOptions {
   provider?: Provider;
 }
 
-/** One call of a lookup. */
-interface Lookup<S extends z.ZodObject> extends Question<S> {
-  /** Its name in programs, which is its token under mocks: `getInstances`. */
-  readonly name: string;
-  readonly args: object;
-  readonly opts: LookupOptions | undefined;
-}
-
 /** Everything a list of the platform holds; `getInstances` answers `{ instances: […] }` under mocks. */
 export async function lookUpList<S extends z.ZodObject>(
-  lookup: Lookup<S>,
+  lookup: LookupDefinition<S>,
+  args: object,
+  opts: LookupOptions | undefined,
 ): Promise<Partial<z.output<S>>[]> {
-  if (isMocked()) return mockedList(lookup, await askMocks(lookup));
+  if (isMocked()) return mockedList(lookup, await askMocks(lookup, args, opts));
   return explained(async () => {
     const { askList } = await import("../../provider/connection/query.ts");
-    return [...(await askList(await configOf(lookup.opts), lookup))];
+    return [...(await askList(await configOf(opts), { ...lookup, args: { ...args } }))];
   });
 }
 
 /** One object of the platform. */
 export async function lookUpOne<S extends z.ZodObject>(
-  lookup: Lookup<S>,
+  lookup: LookupDefinition<S>,
+  args: object,
+  opts: LookupOptions | undefined,
 ): Promise<Partial<z.output<S>>> {
-  if (isMocked()) return mocked(lookup, await askMocks(lookup));
+  if (isMocked()) return mocked(lookup, await askMocks(lookup, args, opts));
   return explained(async () => {
     const { askOne } = await import("../../provider/connection/query.ts");
-    return askOne(await configOf(lookup.opts), lookup);
+    return askOne(await configOf(opts), { ...lookup, args: { ...args } });
   });
 }
 
@@ -77,17 +74,20 @@ function isMocked(): boolean {
   return typeof monitor === "object" && monitor !== null && "mocks" in monitor;
 }
 
-function tokenOf({ name }: Pick<Lookup<z.ZodObject>, "name">): string {
+function tokenOf({ name }: Pick<LookupDefinition, "name">): string {
   return `pulumi-nodejs:dynamic/hosting:${name}`;
 }
 
 /** What the `call` of a test's mocks answers. */
-function askMocks(lookup: Lookup<z.ZodObject>): Promise<unknown> {
-  const { args, opts = {} } = lookup;
+function askMocks(
+  lookup: Pick<LookupDefinition, "name">,
+  args: object,
+  opts: LookupOptions = {},
+): Promise<unknown> {
   return pulumi.runtime.invoke(tokenOf(lookup), { ...args }, { ...opts });
 }
 
-function mockedList<S extends z.ZodObject>(lookup: Lookup<S>, answer: unknown) {
+function mockedList<S extends z.ZodObject>(lookup: LookupDefinition<S>, answer: unknown) {
   const [first = "", ...rest] = lookup.name.replace(/^get/, "");
   const key = first.toLowerCase() + rest.join("");
   const items: unknown = Object(answer)[key];
@@ -97,7 +97,10 @@ function mockedList<S extends z.ZodObject>(lookup: Lookup<S>, answer: unknown) {
   );
 }
 
-function mocked<S extends z.ZodObject>(lookup: Lookup<S>, answer: unknown): Partial<z.output<S>> {
+function mocked<S extends z.ZodObject>(
+  lookup: LookupDefinition<S>,
+  answer: unknown,
+): Partial<z.output<S>> {
   const parsed = lookup.shape.partial().safeParse(answer);
   if (parsed.success) return withoutGaps(parsed.data);
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);

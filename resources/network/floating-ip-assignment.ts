@@ -35,6 +35,7 @@ export const floatingIpAssignment = defineResource<
   type: "network:FloatingIpAssignment",
   kind: "floatingIp",
   noun: "floating IP assignment",
+  stable: ["ip"],
   inputs: z.object({ floatingIpId: idOf("floatingIp"), instanceId: idOf("instance") }),
   outputs: z.object({ ip: z.string() }),
   changes: { floatingIpId: { on: "replace" }, instanceId: { on: "update" } },

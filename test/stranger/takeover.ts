@@ -1,7 +1,7 @@
-import { type Inventory, takeInventory } from "../../cli/export/inventory/inventory.ts";
 import { programOf, type Resource } from "../../cli/export/program.ts";
 import { subjectOf } from "../../cli/export/subject.ts";
 import type { Props } from "../../provider/definition/session.ts";
+import { type Inventory, takeInventory } from "../../provider/inventory/inventory.ts";
 import { definitions, references } from "../../runtime/_registry.ts";
 import type { Declaration } from "../simulation/program.ts";
 import { Random } from "../simulation/random.ts";

@@ -108,7 +108,7 @@ export async function interruptedCreate(
   }
 }
 
-function blindAfterWrite(api: Api): Api {
+export function blindAfterWrite(api: Api): Api {
   let wrote = false;
   return {
     async call(endpoint, request) {

@@ -1,5 +1,5 @@
-import { inputsOf } from "../../cli/export/inventory/inputs.ts";
 import { type Subject, subjectOf } from "../../cli/export/subject.ts";
+import { inputsOf } from "../../provider/inventory/inputs.ts";
 import { definitions } from "../../runtime/_registry.ts";
 
 /** Names that people give, and some that nobody should. */

@@ -7,6 +7,7 @@ import {
   examplesText,
   indexText,
   kindsText,
+  lookupsText,
   registryText,
   rulesText,
   servedText,
@@ -33,9 +34,13 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
   // The pages are made of what the modules list: a stale one would tell of old kinds and classes.
   else if (staleModules.length > 0) return { stale: staleModules, problems: [] };
   const { pagesOf, referenceFolder } = await import("./pages.ts");
-  const { pages, problems } = await pagesOf(sources);
+  const { pages, schema, problems } = await pagesOf(sources);
   const { clausesText } = await import("./clauses.ts");
-  const rest = new Map([...pages, module(root, "platform/rules/_clauses.ts", clausesText())]);
+  const rest = new Map([
+    ...pages,
+    module(root, "provider/plugin/schema.json", schema),
+    module(root, "platform/rules/_clauses.ts", clausesText()),
+  ]);
   const left = leftFiles(root, referenceFolder, pages);
   const stale = [...staleModules, ...staleFiles(root, rest), ...left];
   if (write) writeFiles(root, rest, left);
@@ -55,6 +60,7 @@ async function moduleFiles(sources: Sources): Promise<Files> {
     ["platform/page/_script.ts", await pageScriptText(root)],
     ["test/kinds/_all.ts", examplesText(resources)],
     ["runtime/_registry.ts", registryText(resources, referencesIn(sources))],
+    ["runtime/_lookups.ts", lookupsText(sources.lookups)],
     ["resources/_arguments.ts", argumentsText(sources)],
     ["resources/index.ts", indexText(sources)],
     ["policies/_rules.ts", rulesText(slugsIn(root, "policies/rules"))],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { allRules } from "../../policies/_rules.ts";
+import { lookups } from "../../runtime/_lookups.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { apiPage, withApiLinks } from "../api-sections.ts";
 import { conformancePage, conformanceProblems } from "./conformance.ts";
@@ -9,6 +10,7 @@ import { errorsPage } from "./errors.ts";
 import type { Files } from "./files.ts";
 import { modelOf, strayExamples, usersOf } from "./model.ts";
 import { examplePicture } from "./picture.ts";
+import { pluginSchema } from "./plugin-schema.ts";
 import { packManifest, policiesPage } from "./policies.ts";
 import { problemsOf, referenceFolder, referencePages } from "./reference.ts";
 import type { Sources } from "./sources.ts";
@@ -18,6 +20,8 @@ export { referenceFolder } from "./reference.ts";
 /** What follows from the definitions: the pages and the policy pack's manifest, and what people have to mend, one line each. */
 export async function pagesOf(sources: Sources): Promise<{
   readonly pages: Files;
+  /** The package schema of the plugin. */
+  readonly schema: string;
   readonly problems: readonly string[];
 }> {
   const { root } = sources;
@@ -36,6 +40,7 @@ export async function pagesOf(sources: Sources): Promise<{
       ([path, text]) => [path, withApiLinks(text, relative(dirname(path), apiPage))] as const,
     ),
   ]);
+  const schema = pluginSchema(model, lookups);
   const problems = problemsOf(usersOf(model), strayExamples(sources));
-  return { pages, problems: [...problems, ...conformanceProblems()] };
+  return { pages, schema, problems: [...problems, ...conformanceProblems()] };
 }

@@ -26,6 +26,8 @@ export interface LookupSource {
   /** Path below `resources/`, e.g. `lookups/get-image.ts`. */
   readonly path: string;
   readonly functions: readonly string[];
+  /** Name of the exported definition. */
+  readonly definition: string;
   readonly types: readonly string[];
   /** Documentation by function. */
   readonly docs: ReadonlyMap<string, string>;
@@ -59,7 +61,7 @@ export function readSources(root: string): Sources {
     lookups: lookupSources(files),
     components: componentSources(files),
     files,
-    declarations: declarationsIn([...files, shared]),
+    declarations: declarationsIn([...files, shared, parse(root, "resources/provider.ts")]),
   };
 }
 
@@ -122,7 +124,12 @@ function lookupSources(files: readonly ts.SourceFile[]): readonly LookupSource[]
     const functions = file.statements.filter(ts.isFunctionDeclaration).filter(isExported);
     const docs = new Map(functions.map((node) => [node.name?.text ?? "", docsOf(node)]));
     const names = [...docs.keys()].sort();
-    return { path: pathOf(file), functions: names, types: exportedTypes(file), docs, file };
+    const definition = constantOf(file, /^defineLookup\(/)?.name.getText();
+    if (definition === undefined) {
+      throw new SourceProblem(`${file.fileName} has no lookup: declare one with defineLookup.`);
+    }
+    const path = pathOf(file);
+    return { path, functions: names, definition, types: exportedTypes(file), docs, file };
   });
 }
 

@@ -1,14 +1,14 @@
-import { isGoneOrGoing } from "../../../contract/assumptions.ts";
-import type { Endpoint, Kind } from "../../../contract/endpoints.ts";
-import { isPathSegment } from "../../../contract/ids.ts";
-import type { Props } from "../../../provider/definition/session.ts";
-import { HostingError } from "../../../provider/errors.ts";
-import { idIn, ownPart, paramsFor } from "../../../provider/lifecycle/identity/ids.ts";
-import { readList } from "../../../provider/lifecycle/lists/pages.ts";
-import type { Context } from "../../../provider/lifecycle/operation/context.ts";
-import { withoutEnvelope } from "../../../provider/lifecycle/operation/envelope.ts";
-import { Routes } from "../../../provider/lifecycle/operation/routes.ts";
-import { isRecord } from "../../../provider/lifecycle/state/state.ts";
+import { isGoneOrGoing } from "../../contract/assumptions.ts";
+import type { Endpoint, Kind } from "../../contract/endpoints.ts";
+import { isPathSegment } from "../../contract/ids.ts";
+import type { Props } from "../definition/session.ts";
+import { HostingError } from "../errors.ts";
+import { idIn, ownPart, paramsFor } from "../lifecycle/identity/ids.ts";
+import { readList } from "../lifecycle/lists/pages.ts";
+import type { Context } from "../lifecycle/operation/context.ts";
+import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
+import { Routes } from "../lifecycle/operation/routes.ts";
+import { isRecord } from "../lifecycle/state/state.ts";
 
 /** An object as an answer showed it. */
 export interface Item {

@@ -1,7 +1,7 @@
-import type { Definition } from "../../../provider/definition/definition.ts";
-import type { Observed, Props } from "../../../provider/definition/session.ts";
-import { meetsDeclared } from "../../../provider/lifecycle/state/compare.ts";
-import { deepEqual, inputNames } from "../../../provider/lifecycle/state/state.ts";
+import type { Definition } from "../definition/definition.ts";
+import type { Observed, Props } from "../definition/session.ts";
+import { meetsDeclared } from "../lifecycle/state/compare.ts";
+import { deepEqual, inputNames } from "../lifecycle/state/state.ts";
 import { fit, isLeftOut, isOptional } from "./fit.ts";
 
 /** The inputs with which a program says what an object is. */

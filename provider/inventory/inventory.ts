@@ -1,5 +1,5 @@
-import type { Kind } from "../../../contract/endpoints.ts";
-import type { Context } from "../../../provider/lifecycle/operation/context.ts";
+import type { Kind } from "../../contract/endpoints.ts";
+import type { Context } from "../lifecycle/operation/context.ts";
 import { Account, type Item, type Listed } from "./account.ts";
 import { type Divided, dividedByMaker } from "./built-in.ts";
 import { withoutDoubles } from "./doubles.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { fit } from "../../../../cli/export/inventory/fit.ts";
+import { fit } from "../../../provider/inventory/fit.ts";
 
 const rule = z.strictObject({
   protocol: z.enum(["tcp", "udp"]),

@@ -1,16 +1,10 @@
-import type { Assumptions } from "../../../contract/assumptions.ts";
-import { type Endpoint, endpoints, type Kind } from "../../../contract/endpoints.ts";
-import { idPrefixes, innerKinds, namedKinds } from "../../../contract/ids.ts";
-import type { Definition, Reference } from "../../../provider/definition/definition.ts";
-import type { Observed, Props } from "../../../provider/definition/session.ts";
-import {
-  idFrom,
-  idNamespace,
-  newId,
-  pathInputs,
-  shownId,
-} from "../../../provider/lifecycle/identity/ids.ts";
-import { withAssumedFields } from "../../../provider/lifecycle/reconcile/ready.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import { type Endpoint, endpoints, type Kind } from "../../contract/endpoints.ts";
+import { idPrefixes, innerKinds, namedKinds } from "../../contract/ids.ts";
+import type { Definition, Reference } from "../definition/definition.ts";
+import type { Observed, Props } from "../definition/session.ts";
+import { idFrom, idNamespace, newId, pathInputs, shownId } from "../lifecycle/identity/ids.ts";
+import { withAssumedFields } from "../lifecycle/reconcile/ready.ts";
 import type { Item } from "./account.ts";
 import { inputsOf, isRequired, type Said } from "./inputs.ts";
 
@@ -131,7 +125,7 @@ function mentionedIn(
 }
 
 /** The inputs that the parts of an id stand for, e.g. the pool and the name of a volume in it. */
-function inputsInId(definition: Definition, parts: readonly string[]): Props {
+export function inputsInId(definition: Definition, parts: readonly string[]): Props {
   const { kind } = definition;
   const form = formOf(definition);
   const route = createRouteOf(definition);

@@ -1,7 +1,7 @@
-import type { Kind } from "../../../contract/endpoints.ts";
-import { idPrefixes, namedKinds } from "../../../contract/ids.ts";
-import type { Definition } from "../../../provider/definition/definition.ts";
-import { idIn } from "../../../provider/lifecycle/identity/ids.ts";
+import type { Kind } from "../../contract/endpoints.ts";
+import { idPrefixes, namedKinds } from "../../contract/ids.ts";
+import type { Definition } from "../definition/definition.ts";
+import { idIn } from "../lifecycle/identity/ids.ts";
 import type { Account, Item, Listed } from "./account.ts";
 import { type Classes, idsIn, isShort } from "./found.ts";
 import { inTurns } from "./in-turns.ts";

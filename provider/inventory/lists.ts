@@ -1,9 +1,9 @@
-import { type Endpoint, endpoints, isOnPlatform, type Kind } from "../../../contract/endpoints.ts";
-import { isPathSegment, namedKinds } from "../../../contract/ids.ts";
-import type { Definition } from "../../../provider/definition/definition.ts";
-import type { Props } from "../../../provider/definition/session.ts";
-import { shownId } from "../../../provider/lifecycle/identity/ids.ts";
-import { collectionOf } from "../../../provider/lifecycle/operation/routes.ts";
+import { type Endpoint, endpoints, isOnPlatform, type Kind } from "../../contract/endpoints.ts";
+import { isPathSegment, namedKinds } from "../../contract/ids.ts";
+import type { Definition } from "../definition/definition.ts";
+import type { Props } from "../definition/session.ts";
+import { shownId } from "../lifecycle/identity/ids.ts";
+import { collectionOf } from "../lifecycle/operation/routes.ts";
 import type { Account, Item, Listed } from "./account.ts";
 import { inTurns } from "./in-turns.ts";
 

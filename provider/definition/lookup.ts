@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import type { Endpoint } from "../../contract/endpoints.ts";
+import type { Definition } from "./definition.ts";
+
+/** One question to the platform that programs may ask. */
+export interface LookupDefinition<S extends z.ZodObject = z.ZodObject> {
+  /** Area of what it is about, as in the types of classes: `network`. */
+  readonly area: string;
+  /** Its name in programs: `getNetworks`. */
+  readonly name: string;
+  /** Its only argument, and the placeholder of the path that it fills. */
+  readonly argument?: { readonly name: string; readonly fills: string };
+  /** What the list in its result is called; one object is the result unless given. */
+  readonly list?: string;
+  readonly endpoint: Endpoint;
+  /** Adds what an answer says in other words, as the class of the same kind does. */
+  readonly interpret?: Definition["interpret"];
+  /** Fields of the result; one that the answer lacks, or has in another type, is left out. */
+  readonly shape: S;
+}
+
+/** Declares a lookup. */
+export function defineLookup<S extends z.ZodObject>(
+  lookup: LookupDefinition<S>,
+): LookupDefinition<S> {
+  return lookup;
+}

@@ -1,0 +1,37 @@
+import { watchedShutdown } from "../../runtime/process-end.ts";
+import { screenAt } from "../../runtime/screen.ts";
+import { connect } from "../connection/connection.ts";
+import { Plugin, type Registry } from "./plugin.ts";
+import { serve } from "./service.ts";
+
+/** What is the package's own. */
+export interface Package extends Registry {
+  readonly version: string;
+  readonly schema: () => string;
+}
+
+/** Runs this process as a plugin: the engine's address is its first argument, and it prints its port. */
+export async function runPlugin({ version, schema, ...registry }: Package): Promise<void> {
+  const screen = screenAt(process.argv[2] ?? "");
+  const lastWord = () => (plugin.endRun() ? screen.settle(undefined) : undefined);
+  const shutdown = watchedShutdown(lastWord, { isBehindShell: false });
+  const plugin = new Plugin(registry, {
+    display: screen.display,
+    stopping: shutdown.signal,
+    env: process.env,
+    directory: process.cwd(),
+    connect,
+  });
+  const during = <T>(urn: string, work: () => Promise<T>) =>
+    shutdown.during(async () => {
+      try {
+        return await work();
+      } finally {
+        await screen.settle(urn);
+      }
+    });
+  // The engine also says this at the end of every run, and only then ends the process.
+  const cancel = async () => (shutdown.isIdle ? lastWord() : shutdown.begin());
+  const port = await serve({ plugin, version, schema, during, cancel });
+  process.stdout.write(`${port}\n`);
+}

@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+import { enableCompileCache } from "node:module";
+
+// Before anything large is loaded: the engine starts a plugin for every preview and every update.
+enableCompileCache();
+void import("../runtime/plugin.ts");
