@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intentOf } from "../../../provider/lifecycle/create/intent.ts";
+import { intentOf } from "../../../provider/lifecycle/operation/intent.ts";
 import { fillName } from "../../../provider/lifecycle/identity/name.ts";
 import { declarationOf, stored } from "../../../provider/plugin/declaration.ts";
 import { definitions } from "../../../runtime/_registry.ts";
