@@ -138,6 +138,7 @@ const rows = [
     [
       "^resources/index\\.ts$",
       "^costs/index\\.ts$",
+      "^contract/price\\.ts$",
       nearest,
       "node_modules/@pulumi/(pulumi|policy)/",
     ],

@@ -3,6 +3,7 @@ import { runPlugin } from "../provider/plugin/main.ts";
 import schema from "../provider/plugin/schema.json" with { type: "json" };
 import { lookups } from "./_lookups.ts";
 import { definitions, references } from "./_registry.ts";
+import { componentsIn } from "./components.ts";
 
 void runPlugin({
   version: manifest.version,
@@ -10,4 +11,5 @@ void runPlugin({
   definitions,
   references,
   lookups,
+  components: async () => componentsIn(await import("../resources/components/index.ts")),
 });

@@ -24,6 +24,7 @@ import { update } from "../lifecycle/update.ts";
 import { settingNames } from "../setting-names.ts";
 import { type Autonaming, autonamed } from "./autonaming.ts";
 import { changesOf, type PropertyChange } from "./changes.ts";
+import type { Component } from "./construct.ts";
 import { declarationOf, stored } from "./declaration.ts";
 import { importObject } from "./import.ts";
 import { createPreview, updatePreview } from "./preview.ts";
@@ -33,6 +34,8 @@ export interface Registry {
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly references: ReadonlyMap<string, readonly Reference[]>;
   readonly lookups: readonly LookupDefinition[];
+  /** Components by their names; loaded once a program has one. */
+  readonly components: () => Promise<ReadonlyMap<string, Component>>;
 }
 
 /** What a plugin process has besides. */
@@ -220,6 +223,14 @@ export class Plugin {
     if (argument !== undefined && typeof args[argument.name] !== "string")
       throw new HostingError("input", `${name} asked for nothing: it needs ${argument.name}.`);
     return answerTo(await this.#connect(), { ...lookup, args });
+  }
+
+  /** The component of a token. @throws HostingError for one that this version does not know. */
+  async componentOf(token: string): Promise<Component> {
+    const components = await this.#registry.components();
+    const component = components.get(token.replace(/^components:/, ""));
+    if (component !== undefined) return component;
+    throw new HostingError("settings", `${unknown(token)}.`);
   }
 
   /** What is said when the engine ends a run; true when there was something. */

@@ -7,7 +7,9 @@ import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { asHostingError, PartialFailure } from "../errors.ts";
 import type { Failure } from "../lifecycle/failures.ts";
+import { makeNative } from "../native.ts";
 import type { Autonaming } from "./autonaming.ts";
+import { construct } from "./construct.ts";
 import { packageName, stored } from "./declaration.ts";
 import type { Compared, Config, Plugin } from "./plugin.ts";
 import { revealedProps, withMarks } from "./values.ts";
@@ -47,6 +49,8 @@ interface Server {
 export interface Host {
   readonly plugin: Plugin;
   readonly version: string;
+  /** The engine's address. */
+  readonly engine: string;
   /** The package's schema as JSON, without its version. */
   readonly schema: () => string;
   /** An operation is running; what it showed has arrived before its answer does. */
@@ -101,6 +105,7 @@ function methodsOf(sdk: Sdk, host: Host) {
     ...ofConfig(sdk, host),
     ...ofResources(sdk, host),
     ...ofAll(sdk, host),
+    ...ofComponents(sdk, host),
   };
 }
 
@@ -142,6 +147,7 @@ function ofPackage(sdk: Sdk, { schema, version }: Host) {
     handshake: method(sdk, () =>
       new messages.ProviderHandshakeResponse()
         .setAcceptSecrets(true)
+        .setAcceptOutputs(true)
         .setSupportsAutonamingConfiguration(true),
     ),
     getSchema: method(sdk, () => {
@@ -155,7 +161,7 @@ function ofPackage(sdk: Sdk, { schema, version }: Host) {
   };
 }
 
-function ofConfig(sdk: Sdk, { plugin, cancel }: Host) {
+function ofConfig(sdk: Sdk, { plugin, version, cancel }: Host) {
   const { messages, Empty } = sdk;
   return {
     checkConfig: method(sdk, (request: Messages.CheckRequest) => {
@@ -166,9 +172,12 @@ function ofConfig(sdk: Sdk, { plugin, cancel }: Host) {
     // Another platform is told by each state that was made on the old one.
     diffConfig: method(sdk, () => new messages.DiffResponse()),
     configure: method(sdk, (request: Messages.ConfigureRequest) => {
+      // A provider that a program asks for by its version has that in its name; so have its children.
+      if (/::default_[^:]*$/.test(request.getUrn() ?? "")) makeNative(version);
       plugin.configure(configOf(request.getUrn() ?? "", request.getArgs()));
       return new messages.ConfigureResponse()
         .setAcceptsecrets(true)
+        .setAcceptoutputs(true)
         .setSupportspreview(true)
         .setSupportsAutonamingConfiguration(true);
     }),
@@ -314,6 +323,23 @@ function ofAll(sdk: Sdk, { plugin, during }: Host) {
         (error: unknown) => call.emit("error", statusOf(sdk, error)),
       );
     },
+  };
+}
+
+function ofComponents(sdk: Sdk, { plugin, engine }: Host) {
+  const { ConstructResponse } = sdk.messages;
+  return {
+    construct: method(sdk, async (request: Messages.ConstructRequest) => {
+      const component = await plugin.componentOf(withoutPackage(request.getType()));
+      const { urn, state, dependencies } = await construct(request, component, engine);
+      const response = new ConstructResponse().setUrn(urn);
+      response.setState(sdk.Struct.fromJavaScript(state));
+      for (const [name, urns] of dependencies) {
+        const own = new ConstructResponse.PropertyDependencies().setUrnsList([...urns]);
+        response.getStatedependenciesMap().set(name, own);
+      }
+      return response;
+    }),
   };
 }
 

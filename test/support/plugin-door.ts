@@ -17,7 +17,7 @@ export type Reply = Readonly<Record<string, unknown>>;
 export async function openDoor(context: Context) {
   const said: string[] = [];
   const plugin = new Plugin(
-    { definitions, references, lookups },
+    { definitions, references, lookups, components: async () => new Map() },
     {
       display: (message) => void said.push(lineOf(message)),
       stopping: new AbortController().signal,
@@ -36,6 +36,7 @@ export async function openDoor(context: Context) {
   const port = await serve({
     plugin,
     version: "1.2.3",
+    engine: "",
     schema: () => "{}",
     during: (_urn, work) => work(),
     cancel: async () => {},
