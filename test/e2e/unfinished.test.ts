@@ -9,7 +9,7 @@ it("a create that is not ready in time keeps its id, and the next up waits on wi
   stack.program(`new hosting.Instance("web", ${args});`);
 
   const { errors } = await stack.up({ fails: true });
-  expect(errors.join()).toContain('instance "web" is not done after 3 s');
+  expect(errors.join()).toContain('instance "web" is not done within 3 s');
   const { id, initErrors } = stack.resource("web");
   expect(stack.platform.snapshot().instance).toMatchObject([{ id }]);
   expect(initErrors).toHaveLength(1);

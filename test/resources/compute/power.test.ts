@@ -104,7 +104,7 @@ describe("the state an instance is brought into", () => {
     const context = newContext([look("running"), act("stop"), look("running")]);
     const session = newSession(context, container, { timeouts: { delete: 1 } }, "delete");
     const error = await errorOf(() => setPower(session, web, "stopped"));
-    expect(error.message).toContain("still waiting for it to be stopped.");
+    expect(error.message).toContain("waiting for it to be stopped.");
   });
 
   test("is left alone where the platform has no action route", async () => {
