@@ -7,7 +7,7 @@ import { openStack } from "../support/stack.ts";
 
 const program = `
 const many = (count, make) => { for (let at = 0; at < count; at += 1) make(String(at)); };
-many(250, (at) => new hosting.Container("job-" + at, { image: "debian/13", desiredState: "stopped" }));
+many(250, (at) => new hosting.Container("job-" + at, { image: "debian/13" }));
 many(10, (at) => {
   new hosting.Network("net-" + at, {});
   new hosting.Firewall("edge-" + at, { inbound: [], outbound: [] });
@@ -16,6 +16,7 @@ many(10, (at) => {
 
 it("of 250 containers in pages of 50 a refresh sees all by ten requests, and so do names, lookups and an export", async () => {
   await using stack = await openStack();
+  stack.platform.configure({ bootSeconds: 0 });
   stack.platform.faults.add({ paged: { size: 50, as: "link" } });
   stack.program(program);
   await stack.up();

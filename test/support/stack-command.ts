@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 
-const longestRunMilliseconds = 180_000;
+const longestRunMilliseconds = 600_000;
 
 /** What a command ended with. */
 export interface Ended {

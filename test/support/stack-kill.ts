@@ -27,11 +27,6 @@ export class MortalStack implements AsyncDisposable {
   static async open(program: string): Promise<MortalStack> {
     const stack = await openStack();
     stack.program(program);
-    return MortalStack.of(stack);
-  }
-
-  /** Puts the account in front of the platform of a stack that is there. */
-  static async of(stack: TestStack): Promise<MortalStack> {
     return new MortalStack(stack, await openWire(stack.platform));
   }
 
@@ -51,15 +46,8 @@ export class MortalStack implements AsyncDisposable {
   }
 
   /** Runs a command whose provider process is killed once something has happened. */
-  async killedOnce(happened: Promise<unknown>, command: "up" | "destroy" = "up"): Promise<void> {
-    const run = this.stack.start(command);
-    const early = run.ended.then(({ output }) => {
-      throw new Error(`pulumi ${command} ended before its provider was killed:\n${output}`);
-    });
-    await Promise.race([happened, early]);
-    early.catch(() => undefined);
-    process.kill(run.provider(), "SIGKILL");
-    await run.ended;
+  killedOnce(happened: Promise<unknown>, command: "up" | "destroy" = "up"): Promise<void> {
+    return killedOnce(this.stack, happened, command);
   }
 
   /** Runs a command whose provider process kills itself at a point that the preload names. */
@@ -90,6 +78,22 @@ export class MortalStack implements AsyncDisposable {
     await this.#wire[Symbol.asyncDispose]();
     await this.stack[Symbol.asyncDispose]();
   }
+}
+
+/** Runs a stack's command whose provider process is killed once something has happened. */
+export async function killedOnce(
+  stack: TestStack,
+  happened: Promise<unknown>,
+  command: "up" | "destroy" = "up",
+): Promise<void> {
+  const run = stack.start(command);
+  const early = run.ended.then(({ output }) => {
+    throw new Error(`pulumi ${command} ended before its provider was killed:\n${output}`);
+  });
+  await Promise.race([happened, early]);
+  early.catch(() => undefined);
+  process.kill(run.provider(), "SIGKILL");
+  await run.ended;
 }
 
 /** Every object of a platform, as `kind id`, in order. */
