@@ -128,7 +128,8 @@ it("a stack with every class is made on an account as previewed, read by few lis
       `POST ${containers}/${old("job")}/action`,
       `DELETE ${containers}/${old("job")}`,
     ],
-    [`DELETE ${containers}/${old("job")}/ports`, `POST ${containers}/${now("job")}/ports`],
+    // The old forward goes with its container.
+    [`POST ${containers}/${now("job")}/ports`],
     [
       `POST ${instances}`,
       `POST ${instances}/${old("guest")}/action`,

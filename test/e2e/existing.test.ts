@@ -29,7 +29,7 @@ new hosting.Volume("data", { region: seen.region, ${args} });`);
 
   // It may be removed afterwards.
   program("sizeGb: 30");
-  expect((await stack.up({}, "--refresh")).changes).toEqual({ data: "update" });
+  expect((await stack.up({}, "--refresh")).changes).toMatchObject({ data: "update" });
   const file = join(stack.directory, "second.db");
   const elsewhere = openPlatform({ file });
   onTestFinished(() => elsewhere.close());
