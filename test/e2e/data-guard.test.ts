@@ -33,7 +33,9 @@ function declared(kind: Kind, options: string, args: string = kind.args): string
 }
 
 /** Options by which Pulumi replaces what no input replaces, with the subnet of what it follows. */
-function forced({ grown }: Kind): readonly (readonly [subnet: number, options: string, args?: string])[] {
+function forced({
+  grown,
+}: Kind): readonly (readonly [subnet: number, options: string, args?: string])[] {
   return [
     [0, 'replacementTrigger: "b"'],
     [1, `${before}, replaceWith: [net]`],

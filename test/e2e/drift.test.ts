@@ -50,7 +50,14 @@ it("what somebody changed by hand makes the gate fail at each run, before and af
       { inbound: [{ ports: ["22"], sources: [expect.stringMatching(/5ff/)] }] },
     ]);
   await openFirewall();
-  const check = { protocol: "http", port: 80, path: "/health", interval: 10, timeout: 5, threshold: 3 };
+  const check = {
+    protocol: "http",
+    port: 80,
+    path: "/health",
+    interval: 10,
+    timeout: 5,
+    threshold: 3,
+  };
   await send(path("/v1/load-balancers", "front"), { health_check: check });
   await send(path("/v1/volumes", "data"), { size_gb: 30 });
   stack.requests();

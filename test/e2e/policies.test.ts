@@ -50,7 +50,9 @@ it("a preview shows what every rule is violated by, an exported state is told th
   for (const secret of [privateKey, certificate]) {
     expect(violations.map(({ message }) => message).join()).not.toContain(secret.split("\n")[1]);
   }
-  const exported = await stack.analyze(stateOf([...declared, ...violatingState()]), { fails: true });
+  const exported = await stack.analyze(stateOf([...declared, ...violatingState()]), {
+    fails: true,
+  });
   expect(violated(exported)).toEqual(except(...aboutWhatIsMissing));
   expectWayOut(exported);
 

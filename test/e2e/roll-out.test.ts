@@ -137,7 +137,9 @@ describe.concurrent("a change of four instances behind a load balancer", () => {
     stack.program(group("debian/14", blueGreen));
     const refused = await watch(stack, async () => {
       const { errors } = await stack.up({ fails: true });
-      expect(errors.join("\n")).toMatch(/PATCH \/v1\/load-balancers.* none, in `hosting:assumptions`/);
+      expect(errors.join("\n")).toMatch(
+        /PATCH \/v1\/load-balancers.* none, in `hosting:assumptions`/,
+      );
     });
     expectNoDowntime(refused);
     stack.env["HOSTING_ASSUMPTIONS"] = '{ "routes.loadBalancer.update": "none" }';

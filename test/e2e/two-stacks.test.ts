@@ -36,7 +36,9 @@ describe.concurrent("two stacks", () => {
     const refused = ends.filter(({ code }) => code !== 0);
     expect(refused).toHaveLength(1);
     expect(refused[0]?.output).toMatch(/container "job".* was not created: .*adopt/);
-    const made = stacks.flatMap((stack) => stack.state()).filter(({ type }) => type.endsWith(":Container"));
+    const made = stacks
+      .flatMap((stack) => stack.state())
+      .filter(({ type }) => type.endsWith(":Container"));
     const { container } = one.platform.snapshot();
     expect(container.map(({ name }) => name)).toEqual(made.map(({ id }) => id));
     expect(made).toHaveLength(1);
