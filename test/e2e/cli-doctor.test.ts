@@ -45,7 +45,7 @@ it("doctor reads the config and state of a real stack, and shows no secret of th
   });
 });
 
-it("a run that was killed a second ago is told at once", async () => {
+it("a run that was killed a second ago is reported at once", async () => {
   await using mortal = await MortalStack.open(
     'new hosting.Instance("web", { region: "eu-1", plan: "small", image: "debian/13" });',
   );

@@ -34,7 +34,7 @@ it("an account with everything is taken over without a write, and stays as it is
   expect(stack.writes()).toEqual([]);
 });
 
-it("the exported programs of strangers' accounts compile, and those of whatever names", async () => {
+it("the exported programs of third-party platforms compile, and those of whatever names", async () => {
   const directory = temporaryDirectory();
   symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
   const seeds = Array.from({ length: 50 }, (_none, at) => at + 1);
@@ -84,9 +84,9 @@ it("somebody in an empty directory exports with the packed package, and its prog
   platform.close();
   const settings = ["HOSTING_BACKEND=embedded", `HOSTING_EMBEDDED_FILE=${world}`];
   const command = ["npx", "hosting", "export", "--out", "infra"];
-  const told = await run(directory, ["env", ...settings, ...command]);
+  const printed = await run(directory, ["env", ...settings, ...command]);
   // Besides, there is the key in use, which no program should have.
-  expect(told).toContain("1 object is in infra");
+  expect(printed).toContain("1 object is in infra");
   expect(await compile(join(directory, "infra"))).toBe("");
 });
 

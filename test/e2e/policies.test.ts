@@ -38,7 +38,7 @@ function expectWayOut(violations: readonly Violation[]): void {
   }
 }
 
-it("a preview shows what every rule is violated by, an exported state is told the same, and nothing is sent", async () => {
+it("a preview shows what every rule is violated by, so does an exported state, and nothing is sent", async () => {
   await using stack = await openStack();
   stack.policyPack = pack;
   const declared = [...violatingValues(), ...violatingForm()];
@@ -125,7 +125,7 @@ it("the pack that the guide shows runs", async () => {
   ]);
 });
 
-it("mistakes in a pack and in its settings are said as violations, not by a pack that is not there", async () => {
+it("mistakes in a pack and in its settings are shown as violations, not by a pack that is not there", async () => {
   await using stack = await openStack();
   const own = join(stack.directory, "pack");
   mkdirSync(own);

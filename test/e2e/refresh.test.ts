@@ -4,7 +4,7 @@ import { sender } from "../platform/support.ts";
 import { openStack } from "../support/stack.ts";
 
 const page = { contentType: "text/html", body: "<html><body>Sign in</body></html>" };
-/** Answers to every read, and what is said of them. */
+/** Answers to every read, and what an error says of them. */
 const faults: readonly (readonly [fault: Fault, says: string])[] = [
   [{ status: 500 }, "500"],
   [{ status: 404, ...page }, "404"],

@@ -92,10 +92,10 @@ describe.concurrent("on a terminal", () => {
     );
     expect(names.toSorted()).toEqual(["api", "web"]);
     // On a busy machine both are due at once, and the one that tells says so.
-    const told = waits.filter((line) =>
+    const counted = waits.filter((line) =>
       / "provisioning", \d+ s so far(, like 1 more)?$/.test(line),
     );
-    expect(told).toHaveLength(1);
+    expect(counted).toHaveLength(1);
     expect(run.screen()).not.toMatch(/Diagnostics|message/);
   });
 });

@@ -23,7 +23,7 @@ describe.concurrent("two stacks", () => {
     expect(one.platform.snapshot().network).toHaveLength(70);
   });
 
-  it("of one name on two machines make one container, and the second is told to adopt it", async () => {
+  it("of one name on two machines make one container, and the error of the second one names adopt", async () => {
     await using one = await openStack();
     await using other = await openStack();
     await using served = await servePlatform(one.platform);

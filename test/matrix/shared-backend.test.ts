@@ -91,7 +91,7 @@ describeOnEach((newPlace) => {
     expect(team.state()).toEqual(team.world());
   });
 
-  it("two machines at one stack: the second is told who holds it, sends nothing, and goes on once the first is done", {
+  it("two machines at one stack: the second meets the lock, sends nothing, and goes on once the first is done", {
     timeout,
   }, async () => {
     await using team = await Team.open(newPlace(), program);

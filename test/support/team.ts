@@ -53,7 +53,7 @@ export class Team implements AsyncDisposable {
     return machine;
   }
 
-  /** The next machine after one that was lost: told of the lock, and let in by the command it is told. */
+  /** The next machine after one that was lost: it meets the lock, and the command that Pulumi names frees it. */
   async nextMachine(): Promise<TestStack> {
     const machine = await this.machine();
     await this.expectLocked(machine);
