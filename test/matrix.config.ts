@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
     include: ["test/matrix/**/*.test.ts"],
-    globalSetup: "test/e2e/setup.ts",
+    globalSetup: ["test/e2e/setup.ts", "test/matrix/setup.ts"],
     // Stacks of one file that run at a time: more would only wait for each other.
     maxConcurrency: 3,
     maxWorkers: 2,

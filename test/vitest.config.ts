@@ -79,7 +79,8 @@ export default defineConfig({
           globalSetup: "test/e2e/setup.ts",
           // Each file would load the platform anew; what they test runs in processes of its own.
           isolate: false,
-          testTimeout: 240_000,
+          // Each command starts three processes: a busy machine takes many seconds for it.
+          testTimeout: 900_000,
           hookTimeout: 240_000,
         },
       },

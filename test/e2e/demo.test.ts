@@ -4,15 +4,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { expectCurrent } from "../support/demo-recording.ts";
-import { nodeOptions } from "../support/stack-environment.ts";
 
 const repository = join(import.meta.dirname, "../..");
 
 it("npm run demo plays all its scenes as the README's recording shows them, and leaves nothing behind", async () => {
   const script = 'await (await import("./tools/demo/play.ts")).play()';
   const args = ["--input-type=module", "--eval", script];
-  const env = { ...process.env, NODE_OPTIONS: nodeOptions };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: repository, env });
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: repository });
   const [, ...scenes] = stdout.split(/^━━ \d+\/\d+ {2}/m);
   const scene = (name: string) => scenes.find((text) => text.startsWith(`${name}:`));
   expect(scenes).toHaveLength(14);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { intentOf } from "../../../provider/lifecycle/operation/intent.ts";
 import { fillName } from "../../../provider/lifecycle/identity/name.ts";
+import { intentOf } from "../../../provider/lifecycle/operation/intent.ts";
 import { declarationOf, stored } from "../../../provider/plugin/declaration.ts";
 import { definitions } from "../../../runtime/_registry.ts";
 import { definitionOf } from "../../support/session-inputs.ts";
