@@ -9,10 +9,30 @@ const perTest = 10;
 const troubled = 45;
 const chunks = Array.from({ length: seeds / perTest }, (_none, at) => at * perTest);
 
-test.each(chunks)("a stack lives on the strangers' platforms from seed %i on", async (first) => {
+test.each(chunks)("a stack lives on third-party platforms from seed %i on", async (first) => {
   for (let seed = first; seed < first + perTest; seed += 1) {
     const { violations } = await live(seed);
     expect(violations, `npm run soak:strangers -- --seed ${seed}`).toEqual([]);
+  }
+});
+
+test("lists are read to their end, page by page", async () => {
+  const shapes = [
+    "laravel",
+    "cursor",
+    "token",
+    "link",
+    "pagination",
+    "cursors",
+    "pages",
+    "hal",
+  ] as const;
+  for (const shape of shapes) {
+    const choices = { consoleList: shape, apiList: shape, pageSize: 3 };
+    const { trace, violations } = await live(2, { choices, hasTrouble: false });
+    expect({ shape, violations }).toEqual({ shape, violations: [] });
+    expect(trace.filter((line) => /GET \S+\?\w+=/.test(line)).length, shape).toBeGreaterThan(5);
+    expect(trace.filter((line) => line.includes("part of a longer list"))).toEqual([]);
   }
 });
 

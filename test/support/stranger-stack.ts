@@ -2,7 +2,7 @@ import { type Choices, openStranger, type Stranger, serve } from "../stranger/pl
 import { openStack, type TestStack } from "./stack.ts";
 import type { Outcome } from "./stack-outcome.ts";
 
-/** Opens a stack on a platform that nobody here has written; a seed draws what the specification leaves open. */
+/** Opens a stack on a third-party platform; a seed draws the choices that the specification leaves open. */
 export async function openStrangerStack(seed: number): Promise<StrangerStack> {
   const stranger = openStranger({ seed, choices: choicesFor(seed), now: Date.now });
   const server = await serve(stranger);
@@ -22,6 +22,9 @@ export class StrangerStack implements AsyncDisposable {
   readonly stack: TestStack;
   readonly stranger: Stranger;
   readonly #server: { close(): Promise<void> };
+  /** Assumptions that a message named once, which a second one has to confirm. */
+  readonly #missed = new Set<string>();
+  readonly #assumptions: Record<string, "none"> = {};
   #seen = 0;
 
   constructor(stack: TestStack, stranger: Stranger, server: { close(): Promise<void> }) {
@@ -73,7 +76,13 @@ export class StrangerStack implements AsyncDisposable {
       if (word !== "") deleted.push(this.#deleteByHand(word));
       const [, machine] = /\((\S+)\) was not deleted: .*Stop it in the console/.exec(error) ?? [];
       if (machine !== undefined) this.#stop(machine);
+      for (const [, name = ""] of error.matchAll(/"(routes\.\w+\.\w+)": "none"/g)) {
+        if (this.#missed.has(name)) this.#assumptions[name] = "none";
+        this.#missed.add(name);
+      }
     }
+    if (Object.keys(this.#assumptions).length > 0)
+      this.stack.env["HOSTING_ASSUMPTIONS"] = JSON.stringify(this.#assumptions);
     if (deleted.length > 0) this.stack.env["HOSTING_DELETED_BY_HAND"] = deleted.join(",");
   }
 
