@@ -40,10 +40,14 @@ const outcomes: Readonly<Record<Action, Power>> = {
   unfreeze: "running",
 };
 
+/** The states in which an action may be refused because of them. */
+const refusing: Readonly<Record<Action, Power>> = { ...outcomes, restart: "stopped" };
+
 /** What a person does before it is tried again, where nothing tells whether it is reached already. */
-const opposites: Readonly<Record<Step, Step>> = {
+const opposites: Readonly<Record<Action, Step>> = {
   start: "stop",
   stop: "start",
+  restart: "start",
   freeze: "unfreeze",
   unfreeze: "freeze",
 };
@@ -90,11 +94,8 @@ async function restartRunning(
   machine: Machine,
   wanted: "running" | undefined,
 ): Promise<Observed> {
-  if (session.route(machine.kind, "action") === undefined) {
-    // A replacement would lose its disk and its address, which nobody asked for.
-    const way = "Restart it in the console, and leave restartTriggers out: that sends nothing";
-    throw noAction(session, "restart", way);
-  }
+  const route = session.route(machine.kind, "action");
+  if (route === undefined) throw noRestart(session, "the platform offers no way to");
   const seen = await atRest(session, machine, await look(session, machine));
   const power = powerOf(session, seen);
   const rests = power === "stopped" || power === "frozen";
@@ -103,7 +104,20 @@ async function restartRunning(
     return seen;
   }
   const awake = rests ? await reach(session, machine, { wanted: "running", from: seen }) : seen;
-  return power === "stopped" ? awake : act(session, machine, { action: "restart" });
+  if (power === "stopped") return awake;
+  return act(session, machine, { action: "restart", seen: awake }).catch((error) => {
+    const isMissing = HostingError.isInstance(error) && missing.has(error.code);
+    if (!isMissing || route.standing === "documented") throw error;
+    throw noRestart(session, `${error.status} was the answer, so the platform may have no way to`);
+  });
+}
+
+const missing: ReadonlySet<string> = new Set(["notFound", "noRoute"]);
+
+/** A replacement would lose its disk and its address, which nobody asked for. */
+function noRestart(session: Session, why: string): HostingError {
+  const way = "Restart it in the console, and leave restartTriggers out: that sends nothing";
+  return notDone(session, "restart", `${why}. ${way}`);
 }
 
 /** The actions of a machine as a person asks for them: each sends the one that it names, or nothing where that is reached already. */
@@ -117,10 +131,10 @@ export function machineActions(
     async (session: Session, { id }: { readonly id: string }) => {
       const machine = machineOf(id);
       if (session.route(machine.kind, "action") === undefined)
-        throw noAction(session, action, "Do it in the console");
+        throw notDone(session, action, "the platform offers no way to. Do it in the console");
       const seen = await atRest(session, machine, await look(session, machine));
       const isThere = action !== "restart" && powerOf(session, seen) === outcomes[action];
-      return isThere ? seen : act(session, machine, { action });
+      return isThere ? seen : act(session, machine, { action, seen });
     };
   return {
     start: acting("start"),
@@ -131,11 +145,8 @@ export function machineActions(
   };
 }
 
-function noAction({ subject }: Session, action: Action, way: string): HostingError {
-  return new HostingError(
-    "gap",
-    `${subject} was not ${done[action]}: the platform offers no way to. ${way}.`,
-  );
+function notDone({ subject }: Session, action: Action, why: string): HostingError {
+  return new HostingError("gap", `${subject} was not ${done[action]}: ${why}.`);
 }
 
 /** Brings an instance into a state, waits until its status word says so, and returns what it saw last. */
@@ -156,10 +167,7 @@ async function reach(session: Session, machine: Machine, aim: Aim): Promise<Obse
   let seen = await atRest(session, machine, from ?? (await look(session, machine)));
   const current = powerOf(session, seen) ?? other(wanted);
   for (const action of steps[current][wanted]) {
-    const before = seen;
-    seen = await act(session, machine, { action, until }).catch((error) => {
-      throw asUnclear(session, error, { seen: before, action });
-    });
+    seen = await act(session, machine, { action, seen, until });
   }
   return seen;
 }
@@ -168,10 +176,14 @@ async function reach(session: Session, machine: Machine, aim: Aim): Promise<Obse
 async function act(
   session: Session,
   machine: Machine,
-  { action, until }: { action: Action; until?: number | undefined },
+  { action, seen, until }: { action: Action; seen: Observed; until?: number | undefined },
 ): Promise<Observed> {
   const route = session.route(machine.kind, "action");
-  if (route !== undefined) await session.call(route, { params: machine.params, body: { action } });
+  const request = { params: machine.params, body: { action } };
+  if (route !== undefined)
+    await session.call(route, request).catch((error) => {
+      throw asUnclear(session, error, { seen, action });
+    });
   return watch(session, machine, { wanted: outcomes[action], until });
 }
 
@@ -179,14 +191,14 @@ async function act(
 function asUnclear(
   session: Session,
   error: unknown,
-  { seen, action }: { seen: Observed; action: Step },
+  { seen, action }: { seen: Observed; action: Action },
 ): unknown {
   const word = statusIn(seen, session.assumptions);
   const isKnown = powerOf(session, seen) !== undefined || isPending(session, seen);
   if (isKnown) return error;
   if (!HostingError.isInstance(error) || error.code !== "refused") return error;
   const { reason = "the platform refused it", status } = error;
-  const power = outcomes[action];
+  const power = refusing[action];
   const isWord = typeof word === "string";
   const means = isWord
     ? `its status ${JSON.stringify(shortened(word, longestWord))} means`

@@ -181,17 +181,51 @@ describe("changed restartTriggers", () => {
     await updatePower(newSession(newContext(calls), container), web, changed());
   });
 
-  test("fail where the platform has no action route: a replacement would lose the machine", async () => {
-    const context = newContext([], { assumedRoutes: "never" });
-    const machine = { kind: "instance", id: "inst_1", params: { instance_id: "inst_1" } } as const;
-    const error = await errorOf(() =>
-      updatePower(newSession(context, instance), machine, changed()),
-    );
+  test("may meet a machine at rest where they are refused and the word is in no list", async () => {
+    const refused = { ...act("restart"), status: 409, answer: { error: "cannot restart web" } };
+    const session = newSession(newContext([look("TERMINATED"), refused]), container);
+    const error = await errorOf(() => updatePower(session, web, changed()));
     expect([error.code, error.message]).toEqual([
-      "gap",
-      "an instance was not restarted: the platform offers no way to. Restart it in the console, and leave restartTriggers out: that sends nothing.",
+      "refused",
+      'a container was not restarted: cannot restart web (409). If its status "TERMINATED" means stopped, start it in the console and run `pulumi up` again, or add it to words.stopped in hosting:assumptions.',
     ]);
   });
+
+  test.each([
+    ["is none", "the platform offers no way to", { assumedRoutes: "never" }, []],
+    [
+      "is answered with a page",
+      "404 was the answer, so the platform may have no way to",
+      {},
+      [{ status: 404, text: "no page" }],
+    ],
+    [
+      "is answered with an error",
+      "405 was the answer, so the platform may have no way to",
+      {},
+      [{ status: 405, answer: { error: "not allowed" } }],
+    ],
+  ] as const)(
+    "fail where an assumed route %s: a replacement would lose the machine",
+    async (_how, why, settings, answers) => {
+      const seen = { call: "GET /v1/instances", answer: [{ id: "inst_1", status: "running" }] };
+      const call = "POST /v1/instances/inst_1/action";
+      const calls = answers.flatMap((one) => [seen, { call, body: { action: "restart" }, ...one }]);
+      const context = newContext(calls, settings);
+      const machine = {
+        kind: "instance",
+        id: "inst_1",
+        params: { instance_id: "inst_1" },
+      } as const;
+      const error = await errorOf(() =>
+        updatePower(newSession(context, instance), machine, changed()),
+      );
+      expect([error.code, error.message]).toEqual([
+        "gap",
+        `an instance was not restarted: ${why}. Restart it in the console, and leave restartTriggers out: that sends nothing.`,
+      ]);
+    },
+  );
 });
 
 describe("an action by hand", () => {
