@@ -66,10 +66,12 @@ type Reader = (name: SettingName) => string | undefined;
  */
 export function readSettings(sources: Sources): Settings {
   const explicit = sources.config("explicit") === "true";
-  const read: Reader = (name) => {
+  const given: Reader = (name) => {
     const fromEnv = explicit ? undefined : sources.env[settingNames[name]];
     return nonEmpty(fromEnv) ?? nonEmpty(sources.config(name));
   };
+  const variable = explicit ? nonEmpty(sources.config("apiKeyFrom")) : undefined;
+  const read = variable === undefined ? given : withKeyFrom(variable, given, sources.env);
   const backend = readBackend(read, { directory: sources.directory, explicit });
   return {
     backend,
@@ -84,6 +86,23 @@ export function readSettings(sources: Sources): Settings {
     removableOwners: listed(sources.env["HOSTING_ALLOW_OWNER_REMOVAL"]),
     logRequests: read("logRequests"),
   };
+}
+
+/** An explicit provider's key by the name of an environment variable, so that no state has it. */
+function withKeyFrom(variable: string, read: Reader, env: Sources["env"]): Reader {
+  const key = nonEmpty(env[variable]);
+  if (read("apiKey") === undefined && key !== undefined)
+    return (name) => (name === "apiKey" ? key : read(name));
+  const problem =
+    key === undefined
+      ? `apiKeyFrom names ${variableText(variable)}, which is not set in the environment. Set it to the API key`
+      : "it has apiKey and apiKeyFrom. Leave one of them out";
+  throw new HostingError("settings", `The Provider cannot be used: ${problem}. Nothing was sent.`);
+}
+
+/** Somebody may give the key in the place of a name. */
+function variableText(name: string): string {
+  return /^[A-Z]+(?:_[A-Z]+)+$/.test(name) ? name : "an environment variable";
 }
 
 function readBackend(
@@ -133,7 +152,7 @@ function readAccount(read: Reader, explicit: boolean): Backend {
     baseUrl: parseOrigin(baseUrl, labelOf("baseUrl")),
     apiBaseUrl: parseOrigin(apiBaseUrl, labelOf("apiBaseUrl")),
     account: read("account") ?? "",
-    apiKey: new ApiKey(apiKey, labelOf("apiKey")),
+    apiKey: new ApiKey(apiKey, explicit ? "the Provider" : labelOf("apiKey")),
   };
 }
 
