@@ -204,10 +204,8 @@ function asUnclear(
     ? `its status ${JSON.stringify(shortened(word, longestWord))} means`
     : "it is";
   const setting = isWord ? `, or add it to words.${power} in hosting:assumptions` : "";
-  return new HostingError(
-    "refused",
+  return error.reworded(
     `${session.subject} was not ${done[action]}: ${reason} (${status}). If ${means} ${power}, ${opposites[action]} it in the console and run \`pulumi up\` again${setting}.`,
-    { reason, status },
   );
 }
 
