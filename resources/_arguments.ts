@@ -49,6 +49,8 @@ export interface ContainerArgs extends ControlArgs {
   profile?: pulumi.Input<string>;
   /** State to keep it in; changed in place. Left out, it is not looked after. */
   desiredState?: pulumi.Input<Power>;
+  /** A change of these restarts it in place, unless `desiredState` is another one than `running`; to give or leave them out restarts nothing. */
+  restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]>;
 }
 
 /** Arguments of an `ImageShare` (spec 2.7a). */
@@ -104,6 +106,8 @@ export interface InstanceArgsWithImage extends ControlArgs {
   image: pulumi.Input<string>;
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source?: undefined;
+  /** A change of these restarts it in place; to give or leave them out restarts nothing. */
+  restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]>;
 }
 
 /** {@link InstanceArgs} with `source`. */
@@ -118,6 +122,8 @@ export interface InstanceArgsWithSource extends ControlArgs {
   image?: undefined;
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source: pulumi.Input<InstanceSourceArgs>;
+  /** A change of these restarts it in place; to give or leave them out restarts nothing. */
+  restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]>;
 }
 
 /** A private image as the source of an instance. */
@@ -140,7 +146,7 @@ export interface PortForwardArgs extends ControlArgs {
   description?: pulumi.Input<string>;
 }
 
-/** Arguments of a `Server` (spec 2.3). Changing any of them replaces it. */
+/** Arguments of a `Server` (spec 2.3). Changing any of them but `restartTriggers` replaces it. */
 export interface ServerArgs extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. */
   name?: pulumi.Input<string>;
@@ -148,6 +154,8 @@ export interface ServerArgs extends ControlArgs {
   size: pulumi.Input<string>;
   /** `shared` (default): IPv6 and a block of ports on a shared IPv4 address. `dedicated`: an IPv4 address of its own, $2 a month (spec 8). */
   networkAccess?: pulumi.Input<"shared" | "dedicated">;
+  /** A change of these restarts it in place; to give or leave them out restarts nothing. */
+  restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]>;
 }
 
 /** Arguments of an `AlertRule` (spec 2.10). Changing any of them replaces it. */

@@ -20,6 +20,8 @@ export class Person {
   readonly #user: SimulatedUser;
   /** True once it is known that a role can only be changed by taking the member over once more. */
   #keepsRoles = false;
+  /** Resources that are restarted in the console from now on. */
+  readonly #restarted = new Set<string>();
 
   constructor(desk: Desk) {
     const { stranger, resources, note, waitFor } = desk;
@@ -39,7 +41,9 @@ export class Person {
 
   /** The program with what is adopted, and without a change that can only be made by hand. */
   edited(program: Program): Program {
-    const wanted = this.#user.edited(program);
+    const wanted = this.#user
+      .edited(program)
+      .map((one) => (this.#restarted.has(one.name) ? withoutTriggers(one) : one));
     return this.#keepsRoles ? wanted.map(withFirstRole) : wanted;
   }
 
@@ -49,6 +53,10 @@ export class Person {
 
   async follow(lines: readonly string[], program: Program): Promise<void> {
     this.#keepsRoles ||= lines.some((line) => line.includes("has not told the member's id"));
+    for (const line of lines) {
+      const [, name] = /^error: ([\w-]+): .*leave restartTriggers out/.exec(line) ?? [];
+      if (name !== undefined) this.#restarted.add(name);
+    }
     for (const line of lines)
       this.#start(/^error: ([\w-]+): .*, start it in the console/.exec(line)?.[1]);
     await this.#user.follow(lines, program);
@@ -61,6 +69,11 @@ export class Person {
     this.#desk.note(`the user starts ${resource.id}`);
     this.#desk.stranger.console.change("instance", resource.id, { status: "running" });
   }
+}
+
+function withoutTriggers(declaration: Declaration): Declaration {
+  const { restartTriggers: _triggers, ...inputs } = declaration.inputs;
+  return { ...declaration, inputs };
 }
 
 function withFirstRole(declaration: Declaration): Declaration {

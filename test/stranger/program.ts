@@ -82,9 +82,9 @@ function machines(stranger: Stranger): Readonly<Record<string, Plan>> {
   return {
     web: {
       type: "compute:Container",
-      inputs: { image: "debian/13", memoryLimit: "1GiB" },
+      inputs: { image: "debian/13", memoryLimit: "1GiB", restartTriggers: ["v1"] },
       changed: { image: "debian/12" },
-      changedAgain: { desiredState: "stopped" },
+      changedAgain: { desiredState: "stopped", restartTriggers: ["v2"] },
       isNamed: true,
     },
     door: {
@@ -98,8 +98,9 @@ function machines(stranger: Stranger): Readonly<Record<string, Plan>> {
     },
     app: {
       type: "compute:Instance",
-      inputs: { region, plan: "small", image: "debian/13" },
+      inputs: { region, plan: "small", image: "debian/13", restartTriggers: ["v1"] },
       changed: { plan: "medium" },
+      changedAgain: { restartTriggers: ["v2"] },
       isNamed: true,
     },
     box: {
