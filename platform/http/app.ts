@@ -60,7 +60,7 @@ async function serve(engine: Engine, request: Arriving, router: () => Router): P
   await faults.before();
   const isRead = faults.instead === undefined && first.takesBody;
   const body = isRead ? await readBody(request) : noBody;
-  const incoming = { ...asked, body, query: queryOf(request) };
+  const incoming = { ...asked, body, ...queryOf(request) };
   // The answer, what it changed and its log line are kept together or not at all.
   const answer = await engine.changes.run(() => {
     const answered =
@@ -98,7 +98,7 @@ function lookUp(engine: Engine, request: Arriving, router: () => Router): Answer
   const look = () => {
     const asked = askedBy(request, router());
     if (engine.faults.any || isCounted(engine, asked)) return undefined;
-    const incoming = { ...asked, body: noBody, query: queryOf(request) };
+    const incoming = { ...asked, body: noBody, ...queryOf(request) };
     const handled = handle(engine, incoming, noFaults);
     const { method, path, match } = asked;
     const line = { time: engine.clock.now(), method, path, body: noBody };
@@ -108,8 +108,11 @@ function lookUp(engine: Engine, request: Arriving, router: () => Router): Answer
   return request.isServed ? database.readTogether(look) : database.read(look);
 }
 
-function queryOf(request: Arriving): Incoming["query"] {
-  return (name) => request.query().get(name) ?? undefined;
+function queryOf(request: Arriving): Pick<Incoming, "query" | "queries"> {
+  return {
+    query: (name) => request.query().get(name) ?? undefined,
+    queries: () => request.query(),
+  };
 }
 
 /** What a stranger sends, or anybody to nowhere, is not read. */

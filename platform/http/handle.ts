@@ -25,6 +25,7 @@ export interface Asked {
 /** A request that can be handled. */
 export interface Incoming extends Asked {
   query(name: string): string | undefined;
+  queries(): URLSearchParams;
   /** Undefined when it was too large. */
   readonly body: IncomingBody | undefined;
 }
@@ -55,7 +56,8 @@ export function handle(
     const give = () =>
       answering(() => {
         const { content, endpoint } = route(engine, incoming, { caller, world });
-        return shaped(faults.answer(content), endpoint, world);
+        const asked = { path, query: incoming.queries() };
+        return shaped(faults.answer(content), endpoint, world, asked);
       });
     if (!isLimited(path)) return give();
     const told = engine.rateLimit.count(keyId, world);

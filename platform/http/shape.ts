@@ -2,16 +2,19 @@ import type { Endpoint } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import type { World } from "../world.ts";
 import { type Answer, json } from "./answer.ts";
+import { listAnswer } from "./pages.ts";
+
+/** What a request for a list asks with. */
+type Asked = Parameters<typeof listAnswer>[2];
 
 /** A handler's answer in the form that the platform's choices give to all answers (spec 4 note 1). */
-export function shaped(answer: Answer, endpoint: Endpoint, world: World): Answer {
+export function shaped(answer: Answer, endpoint: Endpoint, world: World, asked: Asked): Answer {
   const { status, content } = answer;
   if (status === 204) return afterDelete(answer, endpoint, world);
   if (content === undefined) return answer;
+  if (Array.isArray(content)) return listed(content, answer, world, asked);
   const chosenStatus = status === 201 ? world.choice("answers.created") : status;
-  const shown = Array.isArray(content)
-    ? listed(content, answer, world)
-    : alone(content, endpoint, world);
+  const shown = alone(content, endpoint, world);
   if (shown === content && chosenStatus === status) return answer;
   return { ...json(chosenStatus, shown), headers: answer.headers };
 }
@@ -27,12 +30,15 @@ function alone(content: Json, { path }: Endpoint, world: World): Json {
   return isShown || world.choice("answers.object") === "bare" ? content : { data: content };
 }
 
-function listed(items: Json[], { beside }: Answer, world: World): Json {
+function listed(items: Json[], { status, beside, headers }: Answer, world: World, asked: Asked) {
   const isWhole = world.choice("answers.listItems") === "whole";
   const shown = isWhole ? items : items.map((item) => summary(item, world));
-  if (beside !== undefined) return { items: shown, ...beside };
-  const wrapper = world.choice("answers.list");
-  return wrapper === "bare" ? shown : { [wrapper]: shown };
+  if (beside !== undefined) return { ...json(status, { items: shown, ...beside }), headers };
+  const { pageLength, pageForm, listEnvelope } = world.settings;
+  const chosen = listEnvelope === "none" ? world.choice("answers.list") : listEnvelope;
+  const envelope = chosen === "bare" ? "none" : chosen;
+  const list = listAnswer(shown, { pageLength, pageForm, listEnvelope: envelope }, asked);
+  return { ...json(status, list.body), headers: { ...headers, ...list.headers } };
 }
 
 /** Without what is long: addresses and usage. */

@@ -4,6 +4,7 @@ import { limits } from "../../contract/limits.ts";
 import { bucketEndpoint, dedicatedAddresses } from "../addresses.ts";
 import { type Choices, problemOfChoices } from "../choices/choices.ts";
 import { type Preset, presets } from "../choices/preset.ts";
+import { type ListSettings, listEnvelopes, pageForms } from "../http/pages.ts";
 import { firstProblem } from "../http/problem.ts";
 import { lazySchema } from "../lazy-schema.ts";
 import type { Database, Sql } from "../store/database.ts";
@@ -11,7 +12,7 @@ import { kept } from "../store/kept.ts";
 import { checkedAssumptions } from "./assumptions.ts";
 
 /** How the platform behaves. Kept in the file, so every process sees a change at once. */
-export interface Settings {
+export interface Settings extends ListSettings {
   /** Seconds an instance boots before it runs and has its addresses. Default 1. */
   readonly bootSeconds: number;
   /** Seconds an instance takes to stop. Default 0. */
@@ -46,6 +47,15 @@ export interface Settings {
   readonly routes: "all" | "documented";
   /** Calls of `/api/v1` per key and minute; null for no limit. Default 60 (spec 8). */
   readonly ratePerMinute: number | null;
+  /** Objects in a page of a list; null for whole lists. Default null. */
+  readonly pageLength: number | null;
+  /**
+   * How a page leads to the next one: `link` (a Link header), `next` (its address in the body), `nextPage`
+   * (its number), `pages` (page of pages), `cursor`, `offset` (offset, limit and total). Default `link`.
+   */
+  readonly pageForm: ListSettings["pageForm"];
+  /** The field of an answer that holds a list; `none` where the list is the answer, as far as the form of pages allows. Default `none`. */
+  readonly listEnvelope: ListSettings["listEnvelope"];
   /** How the platform reads what the spec leaves open; to give one forgets the single choices. Default `ours`. */
   readonly preset: Preset;
   /** Single choices over the preset; what is not named stays as it is. Default none. */
@@ -72,6 +82,9 @@ const usual: Settings = {
   unhealthyImages: [],
   routes: "all",
   ratePerMinute: limits.requestsPerMinute,
+  pageLength: null,
+  pageForm: "link",
+  listEnvelope: "none",
   preset: "ours",
   choices: {},
   assumptions: {},
@@ -101,6 +114,9 @@ const Changes = lazySchema(() => {
       unhealthyImages: z.array(z.string()),
       routes: z.enum(["all", "documented"]),
       ratePerMinute: z.int().positive().nullable(),
+      pageLength: z.int().positive().nullable(),
+      pageForm: z.enum(pageForms),
+      listEnvelope: z.enum(listEnvelopes),
       preset: z.enum(presets),
       choices: without<Partial<Choices>>(problemOfChoices),
       assumptions: without<Partial<Assumptions>>(problemOfAssumptions),
