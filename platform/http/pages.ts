@@ -1,24 +1,12 @@
 import type { Json } from "../../contract/naming.ts";
-import type { JsonObject } from "./answer.ts";
-
-/** How lists are answered; the spec shows neither pages nor an envelope (spec 4 note 1). */
-export interface ListSettings {
-  /** Objects in a page; null for whole lists. */
-  readonly pageLength: number | null;
-  readonly pageForm: PageForm;
-  readonly listEnvelope: ListEnvelope;
-}
-
-export const listEnvelopes = ["none", "data", "items"] as const;
-type ListEnvelope = (typeof listEnvelopes)[number];
-
-export const pageForms = ["link", "next", "nextPage", "pages", "cursor", "offset"] as const;
-type PageForm = (typeof pageForms)[number];
+import type { PageForm } from "../faults/index.ts";
+import type { Settings } from "../kinds/index.ts";
+import type { JsonObject } from "../store/index.ts";
 
 /** What a request for a list asks with. */
 interface Asked {
   readonly path: string;
-  readonly query: URLSearchParams;
+  query(): URLSearchParams;
 }
 
 /** Where a page is in its list. */
@@ -65,18 +53,19 @@ const forms: Readonly<Record<PageForm, Form>> = {
 
 /** A list as the platform answers it: whole or one page, in its envelope, with the way to the next page. */
 export function listAnswer(
-  items: readonly Json[],
-  { pageLength, pageForm, listEnvelope }: ListSettings,
+  items: Json[],
+  {
+    pageLength,
+    pageForm,
+    listEnvelope,
+  }: Pick<Settings, "pageLength" | "pageForm" | "listEnvelope">,
   asked: Asked,
 ): { readonly body: Json; readonly headers: Readonly<Record<string, string>> } {
   if (pageLength === null) {
-    return {
-      body: listEnvelope === "none" ? [...items] : { [listEnvelope]: [...items] },
-      headers: {},
-    };
+    return { body: listEnvelope === "none" ? items : { [listEnvelope]: items }, headers: {} };
   }
   const form = forms[pageForm];
-  const page = pageAsked(form, asked.query, { longest: pageLength, total: items.length });
+  const page = pageAsked(form, asked.query(), { longest: pageLength, total: items.length });
   const shown = items.slice(page.start, endOf(page));
   const next = endOf(page) < items.length ? nextAddress(form, asked, page) : null;
   const beside = form.beside(page, next);
@@ -110,7 +99,7 @@ function nextAddress({ at }: Form, { path, query }: Asked, page: Page): string {
     cursor: cursorAt(endOf(page)),
     offset: endOf(page),
   };
-  const next = new URLSearchParams(query);
+  const next = new URLSearchParams(query());
   next.set(at, String(positions[at]));
   return `${path}?${next}`;
 }

@@ -33,7 +33,7 @@ it("its cost is that of the policies, and its requests are those of the run", as
   // In the provider's process the last lines of the log may end with it, before they are written.
   await using served = await servePlatform(stack.platform);
   Object.assign(stack.env, served.env);
-  const quick = { bootSeconds: 0, volumeSeconds: 0, balancerSeconds: 0, importSeconds: 0 };
+  const quick = { bootSeconds: 0, volumeSeconds: 0 };
   stack.platform.configure(quick);
   for (const set of [[], ["app:dataSizeGb=40", "app:image=debian/14"]]) {
     const paths = set.flatMap((pair) => ["--plaintext", pair]);

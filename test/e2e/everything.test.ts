@@ -31,9 +31,6 @@ describe("a stack with every class", () => {
 
   beforeAll(async () => {
     stack = await openStack();
-    // What changes its region leads to instances that do not; lookups know percentages and one pool.
-    const lookups = { "metrics.shape": "percent", "pools.names": "default" } as const;
-    stack.platform.configure({ choices: { "regions.mixed": "allow", ...lookups } });
     empty = stack.platform.snapshot();
     one = replacing(stack.platform, "one");
   });

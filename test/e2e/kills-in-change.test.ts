@@ -51,7 +51,7 @@ it("killed at every point of an update, the next up brings platform and state to
   const { stack, platform } = mortal;
   await stack.up();
   const objects = mortal.world();
-  platform.configure({ resizeSeconds: 3, stopSeconds: 3 });
+  platform.configure({ volumeSeconds: 3, stopSeconds: 3 });
 
   const looks = [/^GET \/v1\/volumes\//, /^GET \/api\/v1\/instances/];
   const points: readonly (Stop | string)[] = [

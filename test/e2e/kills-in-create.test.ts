@@ -133,7 +133,6 @@ it("killed with its disk: what has a name is refused with the way out, a floatin
   await using mortal = await MortalStack.open(program);
   const { stack } = mortal;
   // A volume's list is assumed, so a new disk does not trust it: the platform itself refuses the name.
-  mortal.platform.configure({ choices: { "names.scope": "kind" } });
   await mortal.killedAt({ requests: all, at: "applied" });
   rmSync(join(stack.directory, ".local", "state", "pulumi-hosting"), { recursive: true });
 

@@ -43,7 +43,7 @@ new hosting.Firewall("edge", {
 
 /** Requests of an up on a platform where nothing has to be waited for, without the ids in them. */
 async function requestsOf(stack: TestStack, program: string): Promise<readonly string[]> {
-  stack.platform.configure({ bootSeconds: 0, balancerSeconds: 0 });
+  stack.platform.configure({ bootSeconds: 0 });
   stack.program(program);
   await stack.up();
   return stack.requests().map(withoutIds).toSorted();

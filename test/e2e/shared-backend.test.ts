@@ -85,7 +85,6 @@ describeOnEach((newPlace) => {
   }, async () => {
     await using team = await Team.open(newPlace(), program);
     // A volume's list is assumed, so another machine does not trust it: the platform itself refuses the name.
-    team.platform.configure({ choices: { "names.scope": "kind" } });
     const answered = team.stop({ requests: all.slice(0, 2), at: "half answered" });
     const silent = team.stop({ requests: all.slice(2), at: "applied" });
     await team.loses(Promise.all([answered, silent]));
@@ -169,7 +168,7 @@ describeOnEach((newPlace) => {
       new RegExp(`^${method} /v1/volumes/${volumes.get(`data-${index}`)}$`);
     const looks = [/^GET \/api\/v1\/instances/, /^GET \/v1\/volumes\//];
 
-    team.platform.configure({ resizeSeconds: 3, bootSeconds: 3, stopSeconds: 600 });
+    team.platform.configure({ volumeSeconds: 3, bootSeconds: 3, stopSeconds: 600 });
     team.laptop.program(sized(20, "running"));
     const updates = (index: number) => [ofJob(index), ofData("PATCH", index)];
     await team.loses(team.atEachPoint(updates, looks));
