@@ -9,7 +9,6 @@ const help = `Runs all tests: Go, unit, platform, browser, simulation, strangers
   npm test                          everything
   npm test -- --project unit        one project: unit, platform, browser, simulation, stranger or e2e
   npm test -- test/e2e/volume.test.ts
-  npm test -- --preset strange      on embedded platforms that read the specification otherwise: strict or strange
   npm run test:matrix               kinds of projects with old and new SDKs, compilers, installers, Nodes and Bun,
                                     and stacks on a dozen variants of a platform that others wrote`;
 
@@ -23,18 +22,13 @@ const { values, positionals } = parseArgs({
   options: {
     project: { type: "string", multiple: true },
     config: { type: "string", default: "test/vitest.config.ts" },
-    preset: { type: "string" },
     coverage: { type: "boolean", default: false },
     help: { type: "boolean" },
   },
 });
 
 if (values.help) console.log(help);
-else {
-  // Read by test/support/preset.ts alone.
-  if (values.preset !== undefined) process.env["TEST_PRESET"] = values.preset;
-  runAll();
-}
+else runAll();
 
 function runAll(): void {
   const isWhole = positionals.length === 0 && values.project === undefined;

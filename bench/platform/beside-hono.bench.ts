@@ -11,7 +11,7 @@ const roundsBefore = 3;
 const requestsPerRound = 1_500;
 
 /** Requests a second beside bare Hono, at least. */
-const bounds = { GET: 0.6, POST: 0.3 };
+const bounds = { GET: 0.4, POST: 0.2 };
 
 const reservation: Shot = {
   method: "POST",

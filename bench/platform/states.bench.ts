@@ -10,15 +10,13 @@ const mostMilliseconds = 10;
 
 export const states: Bench = {
   name: "states",
-  title: `Reset, save, restore and fork of a world of ${objects} objects`,
+  title: `Reset, save and restore of a world of ${objects} objects`,
   run: () =>
     withDirectory(async (directory) => {
       const platform = await worldOf(join(directory, "world.db"), objects);
       platform.save("whole");
-      let forks = 0;
       const steps = {
         save: () => platform.save("whole"),
-        fork: () => platform.fork(`fork-${forks++}.db`),
         reset: () => platform.reset(),
         restore: () => platform.restore("whole"),
       };

@@ -15,12 +15,11 @@ import { placeOf } from "./place.ts";
 
 /** Serves a world until the terminal is told to stop. */
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {
-  const { seed, preset, traffic, clock, port, json = false } = options;
+  const { seed, traffic, clock, port, json = false } = options;
   const place = placeOf(options.file, terminal);
   const platform = openPlatform({ ...place, ...(seed === undefined ? {} : { seed }) });
   try {
     setClock(platform.clock, clock);
-    if (preset !== undefined) platform.configure({ preset });
     if (traffic !== undefined) platform.configure({ traffic });
     const server = await listen(platform, port);
     const served = { file: place.file, url: server.url };
@@ -46,7 +45,6 @@ async function listen(platform: Platform, port: number): Promise<ServedPlatform>
 function setClock(clock: Clock, given: ServeOptions["clock"]): void {
   if (given === "real") clock.resume();
   else if (given === "frozen") clock.freeze();
-  else if (given !== undefined) clock.scale(given);
 }
 
 interface Served {
@@ -93,7 +91,7 @@ ${exported(settingsFor(platform, url))}
 
 Control it with curl (docs/reference/control-api.md):
 ${exported(controlFor(platform, url))}
-  curl "$HOSTING_CONTROL_URL/health"
+  curl -H "Authorization: Bearer $HOSTING_CONTROL_TOKEN" "$HOSTING_CONTROL_URL/info"
 
 Look at it in a browser:
   ${pageFor(platform, url)}

@@ -62,8 +62,7 @@ test.each(Object.entries(requestTable))(
     // Each operation is one of a run of its own, which has seen no list yet.
     const works = () => worksOf(nextRun(context), definition);
     // The table counts where an object is ready at once, and its answer says so.
-    platform.configure({ preset: "ours" });
-    platform.configure({ bootSeconds: 0, balancerSeconds: 0, importSeconds: 0, volumeSeconds: 0 });
+    platform.configure({ bootSeconds: 0, volumeSeconds: 0 });
     const own = ownRequests(platform, { kind: definition.kind, needed });
     const given = { ...inputs, __generatedName: true };
     const { id, state } = await works().create(given);

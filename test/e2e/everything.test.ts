@@ -27,9 +27,6 @@ it("a stack with every class is made on an account as previewed, read by few lis
   await using stack = await openStack();
   await using served = await servePlatform(stack.platform);
   Object.assign(stack.env, served.env);
-  // What changes its region leads to instances that do not; lookups know percentages and one pool.
-  const choices = { "metrics.shape": "percent", "pools.names": "default" } as const;
-  stack.platform.configure({ choices: { "regions.mixed": "allow", ...choices } });
   const empty = stack.platform.snapshot();
   const one = replacing(stack.platform, "one");
 

@@ -10,7 +10,7 @@ const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/first-co
 /** What the guide's platform is like, besides what a seed draws. */
 const choices: Partial<Choices> = {
   ...{ createdStatus: 200, deletedStatus: 200, bootMs: 1500, stopMs: 0, deleteMs: 0, listLagMs: 0 },
-  ...{ unknownRoute: "plain", wrongMethod: 404, deleteMissing: 404, lockMs: 0, listCacheMs: 0 },
+  ...{ unknownRoute: "plain", wrongMethod: 404, lockMs: 0, listCacheMs: 0 },
   routes: {
     ...{ "volume.get": "elsewhere", "volume.remove": "elsewhere", "load_balancer.update": "none" },
     ...{ "load_balancer.get": "rest", "load_balancer.remove": "rest" },

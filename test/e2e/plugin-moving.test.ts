@@ -38,7 +38,6 @@ describe("a stack with every class", () => {
     makePluginDirectory(join(stack.directory, "plugin"));
     const plugins = "plugins: { providers: [{ name: hosting, path: ./plugin }] }\n";
     writeFileSync(file, readFileSync(file, "utf8") + plugins);
-    stack.platform.configure({ choices: { "regions.mixed": "allow" } });
     one = replacing(stack.platform, "one");
     stack.program(everyClass({ ...first, ...one }));
     await stack.up();

@@ -26,8 +26,7 @@ new Shop("shop");
 /** An update that waits long enough to say so, on a terminal. */
 async function booting(program: string, columns: number, ...options: readonly string[]) {
   const stack = await openStack();
-  // The words that the screen is searched for.
-  stack.platform.configure({ bootSeconds: 19, choices: { "words.busy": "plain" } });
+  stack.platform.configure({ bootSeconds: 19 });
   stack.program(program);
   const { directory, env } = stack;
   const command = ["up", "--yes", "--skip-preview", "--stack", "dev", ...options];

@@ -232,7 +232,6 @@ function drawSettings(random: Random): Partial<Settings> & Pick<Settings, "route
     bootSeconds: random.pick([0, 1, 20]),
     stopSeconds: random.pick([0, 3]),
     volumeSeconds: random.pick([0, 5]),
-    resizeSeconds: random.pick([0, 5]),
     // The console and all processes share one key.
     ratePerMinute: null,
   };

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { play } from "./history.ts";
 import { Stage } from "./stage.ts";
 
@@ -15,21 +15,6 @@ test.each(chunks)("keeps its promises in the histories from seed %i on", async (
     expect(violations, `npm run soak -- --seed ${seed}`).toEqual([]);
   }
 });
-
-describe.each(["strict", "strange"] as const)(
-  "on a platform that reads the spec as %s",
-  (preset) => {
-    const other = new Stage(preset);
-    afterAll(() => other[Symbol.dispose]());
-
-    test.each([0, 50])("keeps them in the histories from seed %i on", async (first) => {
-      for (let seed = first; seed < first + perTest; seed += 1) {
-        const { violations } = await play(other, seed);
-        expect(violations, `npm run soak -- --preset ${preset} --seed ${seed}`).toEqual([]);
-      }
-    });
-  },
-);
 
 test("plays the same history again for the same seed", async () => {
   const [once, again] = [

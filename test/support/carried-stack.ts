@@ -19,8 +19,6 @@ export class CarriedStack implements AsyncDisposable {
 
   static async open(): Promise<CarriedStack> {
     const stack = await openStack();
-    // A switch to backends that are checked before they get requests loses some (decision 0053).
-    stack.platform.configure({ choices: { "loadBalancers.newBackends": "used" } });
     const args = ["platform", "--traffic", "--port", "0", "--json", "--file", stack.platformFile];
     const server = spawn(process.execPath, [command, ...args], { stdio: ["ignore", "pipe", 2] });
     await firstOutput(server);

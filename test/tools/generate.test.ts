@@ -36,7 +36,7 @@ describe("the reference", () => {
   test("has a page for every class", () => {
     const classes = [...definitions.keys()].map((type) => type.split(":")[1]);
     expect(model.classes.map(({ source }) => source.className).sort()).toEqual(classes.sort());
-    expect(pages.size).toBe(classes.length + model.components.length + 5);
+    expect(pages.size).toBe(classes.length + model.components.length + 4);
   });
 
   test.each(model.classes.map((about) => [about.source.className, about] as const))(

@@ -18,15 +18,15 @@ const played: Readonly<Record<string, readonly string[]>> = {
     "hosting plan --fail-on --format",
     "hosting plan",
   ],
-  "test/cli/platform/bill.test.ts": ["hosting platform bill --month --project"],
-  "test/cli/platform/serve.test.ts": ["hosting platform --port --preset", "hosting platform"],
+  "test/cli/platform/bill.test.ts": ["hosting platform bill --project"],
+  "test/cli/platform/serve.test.ts": ["hosting platform"],
   "test/cli/platform/traffic.test.ts": [
     "hosting platform traffic --backend",
     "hosting platform traffic",
   ],
   "test/cli/platform/world.test.ts": [
     ...["faults add", "faults list", "faults", "clock", "advance"],
-    ...["fork", "restore", "snapshot"],
+    ...["restore", "snapshot"],
   ].map((words) => `hosting platform ${words}`),
   "test/cli/guides.test.ts": ["hosting platform bill", "hosting platform --traffic"],
   "test/cli/program.test.ts": ["hosting"],

@@ -1,7 +1,11 @@
 import { assumptionTable } from "../../contract/assumption-table.ts";
-import { choiceTable } from "../../platform/choices/table.ts";
 import { clauseFiles, clauses } from "../../test/platform/clauses/all.ts";
-import { type Clause, isTested, type NotShown } from "../../test/platform/clauses/clause.ts";
+import {
+  type Clause,
+  isTested,
+  type NotShown,
+  type Settled,
+} from "../../test/platform/clauses/clause.ts";
 import { unquoted } from "../../test/platform/clauses/spec-units.ts";
 import { headingOf } from "../api-sections.ts";
 import { code, page, section, table } from "./markdown.ts";
@@ -32,7 +36,7 @@ export function conformanceProblems(): readonly string[] {
 
 const introduction = [
   "Each clause of the spec in its own words, and how the embedded platform is held to it. A sentence, point or cell of the text that is in no clause fails the tests, and so does a tested clause that the platform breaks. The files named are in `test/platform/clauses` of the repository.",
-  "**Tested**: a test of its own shows it on an empty world, over HTTP, with each preset of choices; of a price, in the bill of a month. **Outside**: no test on one machine can see it, for the reason given. **Not shown**: the text says that it leaves this open; the name is that of the [assumption](assumptions.md), [choice](platform-choices.md) or setting that settles it.",
+  "**Tested**: a test of its own shows it on an empty world, over HTTP; of a price, in the bill. **Outside**: no test on one machine can see it, for the reason given. **Not shown**: the text says that it leaves this open; what follows is how the platform settles it, or the [assumption](assumptions.md) or [setting](platform-settings.md) that does.",
 ];
 
 const kinds = ["tested", "outside", "not shown"] as const;
@@ -62,11 +66,11 @@ function statusOf(clause: Clause, file: string): string {
   return `not shown: ${settledBy(clause)}`;
 }
 
-function settledBy({ notShown }: NotShown): string {
-  if (notShown === "nothing") return "nothing depends on it";
-  if (notShown in assumptionTable) return `[${code(notShown)}](assumptions.md)`;
-  if (notShown in choiceTable) return `[${code(notShown)}](platform-choices.md)`;
-  return `the setting ${code(notShown)}`;
+function settledBy(clause: NotShown | Settled): string {
+  if ("settled" in clause) return clause.settled;
+  const { notShown } = clause;
+  const file = notShown in assumptionTable ? "assumptions.md" : "platform-settings.md";
+  return `[${code(notShown)}](${file})`;
 }
 
 /** `2.7a` → `2`. */

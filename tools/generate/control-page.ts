@@ -1,20 +1,23 @@
-import { controlPrefix } from "../../platform/control/path.ts";
-import type { ControlRoute } from "../../platform/control/route.ts";
-import { controlRoutes } from "../../platform/control/routes.ts";
+import { type ControlRoute, controlPrefix, controlRoutes } from "../../platform/control/index.ts";
+import { pageRoute } from "../../platform/page/index.ts";
 import { bullets, code, page, section } from "./markdown.ts";
 
 /** Every route of the control API with a request that a test plays. */
 export function controlPage(): string {
-  return page("The control API", ...introduction, ...controlRoutes.map(routeSection));
+  return page(
+    "The control API",
+    ...introduction,
+    ...[...controlRoutes, pageRoute].map(routeSection),
+  );
 }
 
 const introduction = [
   `The embedded platform answers what an operator does on the port of its API, under ${code(`${controlPrefix}/`)}: with curl, from a page or from tests. ${code("hosting platform")} prints what the examples use:`,
   "```sh\nexport HOSTING_CONTROL_URL=http://127.0.0.1:8787/_control\nexport HOSTING_CONTROL_TOKEN=control_local_…\n```",
-  `Programs do the same without a socket: each route calls a member of the ${code("Platform")} that ${code("openPlatform")} of ${code("pulumi-hosting/platform")} gives.`,
+  `Programs do the same without a socket: each route calls members of the ${code("Platform")} that ${code("openPlatform")} of ${code("pulumi-hosting/platform")} gives.`,
   bullets([
     "Bodies and answers are JSON, but for the picture and the page. The token is a bearer token, kept in the platform's file, which its owner alone can read; the API's keys do not open these routes.",
-    'An error is `{"error": "…"}`: 400 for a request that is not understood, 401 without the token, 404 for an unknown route and 405 for another method, 422 for what was not done, with the reason.',
+    'An error is `{"error": "…"}`: 400 for a request that is not understood, 401 without the token, 404 for an unknown route, 422 for what was not done, with the reason.',
     "These requests are not in the request log, count for no rate limit and meet no fault.",
     `${code(`GET ${controlPrefix}/`)} answers the list of all routes.`,
   ]),

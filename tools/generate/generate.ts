@@ -35,12 +35,7 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
   else if (staleModules.length > 0) return { stale: staleModules, problems: [] };
   const { pagesOf, referenceFolder } = await import("./pages.ts");
   const { pages, schema, problems } = await pagesOf(sources);
-  const { clausesText } = await import("./clauses.ts");
-  const rest = new Map([
-    ...pages,
-    module(root, "provider/plugin/schema.json", schema),
-    module(root, "platform/rules/_clauses.ts", clausesText()),
-  ]);
+  const rest = new Map([...pages, module(root, "provider/plugin/schema.json", schema)]);
   const left = leftFiles(root, referenceFolder, pages);
   const stale = [...staleModules, ...staleFiles(root, rest), ...left];
   if (write) writeFiles(root, rest, left);

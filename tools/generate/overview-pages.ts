@@ -69,7 +69,7 @@ const others = `- [Components](#components): an app behind a load balancer, a ce
 - [Lookups](lookups.md): functions that read what is there.
 - [Endpoints](endpoints.md): the requests that the specification shows, and who uses them.
 - [Assumptions](assumptions.md): what the specification does not show, and what is taken as true.
-- [Choices of the embedded platform](platform-choices.md): what the specification leaves open, and how it can be answered.
+- [Settings of the embedded platform](platform-settings.md): boot times, pages of lists, limits and the rest.
 - [Conformance of the embedded platform](platform-conformance.md): what the specification states, clause by clause, and how it is held to it.
 - [Errors](errors.md): every code with real messages, their causes and the way out.
 - [The control API](control-api.md) of the embedded platform: keys, clock, faults, saved worlds, requests.

@@ -13,6 +13,7 @@ import { examplePicture } from "./picture.ts";
 import { pluginSchema } from "./plugin-schema.ts";
 import { packManifest, policiesPage } from "./policies.ts";
 import { problemsOf, referenceFolder, referencePages } from "./reference.ts";
+import { settingsPage } from "./settings-page.ts";
 import type { Sources } from "./sources.ts";
 
 export { referenceFolder } from "./reference.ts";
@@ -31,6 +32,7 @@ export async function pagesOf(sources: Sources): Promise<{
     [`${referenceFolder}/control-api.md`, controlPage()] as const,
     [`${referenceFolder}/errors.md`, await errorsPage()] as const,
     [`${referenceFolder}/platform-conformance.md`, conformancePage()] as const,
+    [`${referenceFolder}/platform-settings.md`, settingsPage(root)] as const,
     ...referencePages(model),
   ];
   const pages = new Map([

@@ -1,4 +1,3 @@
-import { choicesPage } from "./choices-page.ts";
 import { classPage } from "./class-page.ts";
 import { componentPage } from "./component-page.ts";
 import { assumptionsPage, endpointsPage } from "./contract-pages.ts";
@@ -25,7 +24,6 @@ export function referencePages(model: Model): Files {
     ["lookups.md", lookupsPage(model)],
     ["endpoints.md", endpointsPage(usersOf(model), linksOf(model))],
     ["assumptions.md", assumptionsPage()],
-    ["platform-choices.md", choicesPage()],
     ["README.md", indexPage(model)],
   ] as const;
   return new Map(pages.map(([name, text]) => [`${referenceFolder}/${name}`, text]));

@@ -19,8 +19,8 @@ export type ListShape =
   | "nested"
   | "counted";
 
-/** §4 "Not shown 4": an undocumented route is where anyone would look, or nowhere. */
-export type RouteChoice = "rest" | "none";
+/** §4 "Not shown 4": an undocumented route is where anyone would look, elsewhere, or nowhere. */
+export type RouteChoice = "rest" | "elsewhere" | "none";
 
 export interface MachineWords {
   readonly starting: string;

@@ -21,6 +21,12 @@ const GUESSED: Readonly<Record<string, readonly [string, string]>> = {
   create: ["POST", ""],
 };
 
+/** Never drawn, since nobody would guess it: the guide sets it, and then names it by an assumption. */
+const ELSEWHERE: typeof GUESSED = {
+  get: ["GET", "/:key/details"],
+  remove: ["POST", "/:key/delete"],
+};
+
 /** Of an update that is not shown, it is not shown either what it answers. */
 function terse(run: (call: Call) => Reply): (call: Call) => Reply {
   return (call) => {
@@ -40,9 +46,10 @@ function updating({ platform }: Call): Fields {
 /** §4 "Not shown 4": a route that the specification leaves open is guessable, or not there. */
 export function open(platform: Platform, spot: Spot, deed: Deed): Route[] {
   const { routes, updateMethod } = platform.choices;
-  if (routes[spot.name] !== "rest") return [];
+  const choice = routes[spot.name] ?? "none";
+  if (choice === "none") return [];
   const operation = spot.name.split(".")[1] ?? "";
-  const place = GUESSED[operation];
+  const place = (choice === "rest" ? GUESSED : ELSEWHERE)[operation];
   if (place === undefined) return [];
   const [method, path] = place;
   const route: Route = {
