@@ -1,6 +1,6 @@
 import type { Held, Order } from "../../provider/definition/definition.ts";
 import type { Action } from "../preview/preview.ts";
-import type { Change } from "./plan.ts";
+import type { Change } from "./change.ts";
 import { aliasText } from "./renames.ts";
 
 /** Changes that are told in one line: the same happens to all of them. */

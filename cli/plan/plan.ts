@@ -5,10 +5,11 @@ import type { Definition, Order } from "../../provider/definition/definition.ts"
 import { plainText } from "../../provider/display.ts";
 import { withArticle } from "../../provider/lifecycle/identity/subject.ts";
 import { definitions } from "../../runtime/_registry.ts";
-import type { Action, PlannedResource, Preview } from "../preview/preview.ts";
+import type { PlannedResource, Preview } from "../preview/preview.ts";
+import type { Change, Ours } from "./change.ts";
 import { type Cost, costOf } from "./cost.ts";
-import { type Field, fieldsOf } from "./fields.ts";
-import { type Loss, lossesOf } from "./losses.ts";
+import { fieldsOf } from "./fields.ts";
+import { lossesOf } from "./losses.ts";
 import { ordersOf } from "./order.ts";
 import { type RenamedComponent, renamesOf } from "./renames.ts";
 import { type Undocumented, undocumentedIn } from "./undocumented.ts";
@@ -33,32 +34,6 @@ export interface Plan {
   readonly warnings: readonly string[];
   /** Why the preview failed; the rest is not the whole then. */
   readonly errors: readonly string[];
-}
-
-/** What happens to one resource. */
-export interface Change {
-  readonly urn: string;
-  /** Area and class: `storage:Volume`. */
-  readonly type: string;
-  /** The word for one of it: `volume`. */
-  readonly noun: string;
-  readonly name: string;
-  readonly action: Action;
-  /** Inputs that differ; a secret one without its values. */
-  readonly fields: readonly Field[];
-  /** Which of the two objects of a replacement comes first. */
-  readonly order?: Order;
-  readonly losses: readonly Loss[];
-  /** Why the object stays on the platform though its resource is deleted. */
-  readonly stays?: string;
-  /** Name of the only new resource that has the class and the inputs of one that is deleted. */
-  readonly renamedTo?: string;
-}
-
-/** A resource of this package, and its class. */
-export interface Ours {
-  readonly resource: PlannedResource;
-  readonly definition: Definition;
 }
 
 /** Tells what a preview means. */

@@ -3,13 +3,18 @@ import { CommandError } from "../exit.ts";
 import { readPreview } from "../preview/read.ts";
 import { readSource } from "../preview/source.ts";
 import type { Session } from "../session.ts";
-import type { PlanOptions } from "./command.ts";
-import { findingsOf } from "./gates.ts";
+import { findingsOf, type Gates } from "./gates.ts";
 import { jsonOf } from "./json.ts";
 import { markdownOf } from "./markdown.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { protectedText } from "./protected.ts";
 import { textOf } from "./text.ts";
+
+/** What `hosting plan` is given. */
+export interface PlanOptions extends Gates {
+  readonly format: "text" | "markdown" | "json";
+  readonly json?: true;
+}
 
 /**
  * Prints the plan of a preview, and ends as `found` where it fails on what it was asked to.

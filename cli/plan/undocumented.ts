@@ -4,7 +4,7 @@ import { kinds } from "../../contract/kinds/_all.ts";
 import { requestTable } from "../../costs/request-table.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import type { Action } from "../preview/preview.ts";
-import type { Change } from "./plan.ts";
+import type { Change } from "./change.ts";
 
 /** A route that a change needs and the API's documentation does not show, so that it is taken as true. */
 export interface Undocumented {

@@ -1,20 +1,10 @@
 import { type Command, Option } from "commander";
-import { type Preset, presets } from "../../platform/choices/preset.ts";
+import { presets } from "../../platform/choices/preset.ts";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
-import { type Pace, paceFrom, portOf } from "./arguments.ts";
+import { paceFrom, portOf } from "./arguments.ts";
+import type { ServeOptions } from "./serve.ts";
 import { addWorldCommands, fileOption } from "./world-commands.ts";
-
-/** What `hosting platform` is given. */
-export interface ServeOptions {
-  readonly port: number;
-  readonly file?: string;
-  readonly seed?: string;
-  readonly clock?: Pace;
-  readonly preset?: Preset;
-  readonly traffic?: boolean;
-  readonly json?: boolean;
-}
 
 /** `platform`: the embedded platform of Pulumi programs, served on this machine, and what its operator does. */
 export function declarePlatform(command: Command, session: Session): void {
