@@ -1,13 +1,7 @@
-import type { Definition, Order } from "../../provider/definition/definition.ts";
-import type { Action, PlannedResource } from "../preview/preview.ts";
+import type { Order } from "../../provider/definition/definition.ts";
+import type { Action } from "../preview/preview.ts";
 import type { Field } from "./fields.ts";
 import type { Loss } from "./losses.ts";
-
-/** A resource of this package, and its class. */
-export interface Ours {
-  readonly resource: PlannedResource;
-  readonly definition: Definition;
-}
 
 /** What happens to one resource. */
 export interface Change {

@@ -12,6 +12,7 @@ import type { Context } from "./operation/context.ts";
 import { noteInState, noteInUse, noteWanted } from "./operation/holders.ts";
 import { declarationOf } from "./operation/intent.ts";
 import { Routes } from "./operation/routes.ts";
+import { lastingText } from "./refresh-messages.ts";
 import { difference, isSame, shown } from "./state/compare.ts";
 import { isFound } from "./state/drift.ts";
 import { deepEqual, hidden, inputNames, record } from "./state/state.ts";
@@ -122,7 +123,7 @@ function inform(
   for (const [name, found] of Object.entries(record(state[hidden.found]))) {
     if (changed.includes(name)) continue;
     const values = { found, declared: state[name] };
-    messages.warn(`${difference(definition, name, values)}; no update can put it back.`);
+    messages.warn(lastingText(difference(definition, name, values)));
   }
   const drifted = record(state[hidden.drifted]);
   const isBack = (name: string) => isSame(definition, name, [drifted[name], inputs[name]]);

@@ -16,7 +16,7 @@ it.each(["the platform has", "HOSTING_ASSUMED_ROUTES=never allows"])(
 
     const refreshed = await stack.refresh();
     expect(refreshed.messages).toEqual([
-      "the platform offers no way to read a volume, so the state of each is kept as it is; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.",
+      "the state of each volume is kept as it is, because the platform offers no way to read a volume; for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>.",
     ]);
     expect(stack.state()).toEqual(before);
 
