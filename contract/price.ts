@@ -53,7 +53,7 @@ export function declarationsOf(type: string, all: readonly Declaration[]): reado
   return all.filter((one) => classType(one.type) === type);
 }
 
-/** `pulumi-nodejs:dynamic/hosting/storage:Volume` → `storage:Volume`. */
+/** `storage:Volume` of a dynamic resource (`pulumi-nodejs:dynamic/hosting/storage:Volume`) and of the plugin's (`hosting:storage:Volume`). */
 export function classType(type: string): string {
-  return type.replace(/^pulumi-nodejs:dynamic\/hosting\//, "");
+  return type.replace(/^(pulumi-nodejs:dynamic\/hosting\/|hosting:(?=\w+:))/, "");
 }

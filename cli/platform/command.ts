@@ -1,18 +1,9 @@
 import { type Command, Option } from "commander";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
-import { type Pace, paces, portOf } from "./arguments.ts";
+import { paces, portOf } from "./arguments.ts";
+import type { ServeOptions } from "./serve.ts";
 import { addWorldCommands, fileOption } from "./world-commands.ts";
-
-/** What `hosting platform` is given. */
-export interface ServeOptions {
-  readonly port: number;
-  readonly file?: string;
-  readonly seed?: string;
-  readonly clock?: Pace;
-  readonly traffic?: boolean;
-  readonly json?: boolean;
-}
 
 /** `platform`: the embedded platform of Pulumi programs, served on this machine, and what its operator does. */
 export function declarePlatform(command: Command, session: Session): void {

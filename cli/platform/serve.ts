@@ -9,9 +9,19 @@ import {
 } from "../../platform/index.ts";
 import { CommandError } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
-import type { ServeOptions } from "./command.ts";
+import type { Pace } from "./arguments.ts";
 import { paceOf } from "./pace.ts";
 import { placeOf } from "./place.ts";
+
+/** What `hosting platform` is given. */
+export interface ServeOptions {
+  readonly port: number;
+  readonly file?: string;
+  readonly seed?: string;
+  readonly clock?: Pace;
+  readonly traffic?: boolean;
+  readonly json?: boolean;
+}
 
 /** Serves a world until the terminal is told to stop. */
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {

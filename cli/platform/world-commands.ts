@@ -2,14 +2,7 @@ import { Argument, type Command, Option } from "commander";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
 import { paces, secondsOf } from "./arguments.ts";
-
-/** What the commands on a world are given besides their argument. */
-export interface WorldOptions {
-  readonly file?: string;
-  readonly json?: boolean;
-  readonly project?: string;
-  readonly backend?: readonly string[];
-}
+import type { WorldCommandName } from "./world.ts";
 
 /** Names the file that holds the world. */
 export function fileOption(): Option {
@@ -53,9 +46,6 @@ function refuseUnknown(parent: Command, whereNoneIsNamed: Command): void {
 
 const topNames = ["snapshot", "restore", "reset", "clock", "advance", "bill", "traffic"] as const;
 const faultNames = ["list", "add", "clear"] as const;
-
-/** Names of the commands, those below `faults` without it. */
-export type WorldCommandName = (typeof topNames)[number] | (typeof faultNames)[number];
 
 function declare(parent: Command, name: WorldCommandName, { terminal }: Session): void {
   const { argument: declared, options = [], about, examples } = commands[name];

@@ -5,7 +5,27 @@ import { Bill, billText } from "./bill.ts";
 import { type Control, type ControlRequest, withControl } from "./control.ts";
 import { paceOf } from "./pace.ts";
 import { bindingRequest, Traffic, trafficText } from "./traffic.ts";
-import type { WorldCommandName, WorldOptions } from "./world-commands.ts";
+
+/** Names of the commands on a world, those below `faults` without it. */
+export type WorldCommandName =
+  | "snapshot"
+  | "restore"
+  | "reset"
+  | "clock"
+  | "advance"
+  | "bill"
+  | "traffic"
+  | "list"
+  | "add"
+  | "clear";
+
+/** What the commands on a world are given besides their argument. */
+interface WorldOptions {
+  readonly file?: string;
+  readonly json?: boolean;
+  readonly project?: string;
+  readonly backend?: readonly string[];
+}
 
 /** A command on a world, as it was typed. */
 interface Given {

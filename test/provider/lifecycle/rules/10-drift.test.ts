@@ -299,12 +299,13 @@ describe("a program that names the found value is an update that sends nothing",
     const { refreshed } = await refresh(of, life);
     const program = { ...of.inputs, [input]: found };
     const run = runOn(of, life.platform);
-    const { replaces } = await run.plan(of.definition, refreshed, program);
-    expect(replaces).toEqual([]);
+    const planned = await run.plan(of.definition, refreshed, program);
+    expect(planned).toMatchObject({ changes: true, replaces: [] });
     const outcome = await run.update(of.definition, refreshed, program);
     expect(outcome.code, outcome.says).toBeUndefined();
     expect(writesOf(run)).toEqual([]);
     expect(outcome.state[input]).toEqual(found);
+    expect(outcome.state).not.toHaveProperty("__drifted");
     const object = { ...refreshed, state: outcome.state };
     await expectNoDrift(of, { ...life, object }, program);
   });
