@@ -26,7 +26,7 @@ export function preparePostgres(): void {
 }
 
 /** Unpacks the packages in this directory, whatever it has; returns why that was not done. */
-export function getPostgres(directory: string): string | undefined {
+function getPostgres(directory: string): string | undefined {
   try {
     fill(directory);
     return starts(directory) ? undefined : `what ${directory} has of it does not start`;

@@ -70,9 +70,6 @@ const scenes: readonly Scene[] = [
   ["Proof: what is left on the platform.", async ({ platformFile }) => proveEmpty(platformFile)],
 ];
 
-/** The line of each scene, in their order. */
-export const sceneLines = scenes.map(([line]) => line);
-
 /**
  * Plays all scenes with the built package.
  *

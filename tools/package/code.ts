@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { type Plugin, rolldown } from "rolldown";
+import { rolldown } from "rolldown";
 import { root } from "../steps.ts";
 import { sourcesOfCommands, sourcesOfExports } from "./exports.ts";
 
@@ -25,7 +25,6 @@ export async function writeCode(directory: string): Promise<readonly string[]> {
     platform: "node",
     tsconfig: false,
     external,
-    plugins: [quickCommander],
   });
   const { output } = await bundler.write({
     dir: directory,
@@ -42,24 +41,6 @@ export async function writeCode(directory: string): Promise<readonly string[]> {
   writeFileSync(join(directory, "testing/vitest.mjs"), 'export { test } from "vitest";\n');
   return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
 }
-
-/** It loads this to start executables of its user's, which there are none of; that took a tenth of `hosting --help`. */
-const executables = "require('node:child_process')";
-
-const quickCommander: Plugin = {
-  name: "quick-commander",
-  transform: {
-    filter: { id: /commander\/lib\/command\.js$/ },
-    handler(code) {
-      if (code.includes(executables))
-        return {
-          code: code.replace(executables, "undefined".padEnd(executables.length)),
-          map: null,
-        };
-      throw new Error(`commander has no ${executables} any more: look what it loads instead.`);
-    },
-  },
-};
 
 /** Before anything else is loaded: what an older Node lacks would stop it with another message. */
 function checkNode(name: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { measure } from "../../../../bench/limiter/report.ts";
+import { measure } from "../../../../bench/limiter/promise.ts";
 import { type Arrival, type Load, simulate } from "../../../../bench/limiter/simulate.ts";
 import {
   type Shape,
@@ -98,11 +98,15 @@ describe("the pace", () => {
   });
 
   test.each(
-    shapes.flatMap((shape) =>
-      [60, 61, 120, 300].map((calls) => ({ name: shape.name, calls, shape })),
-    ),
-  )("what is promised of $calls calls on a $name holds", async ({ shape, calls }) => {
-    const setting = { calls, machines: 1, requestsPerMinute: undefined };
-    expect(await measure(shape, setting)).toMatchObject({ missed: [] });
-  });
+    shapes
+      .filter(({ exact }) => exact)
+      .flatMap((shape) => [61, 120, 300].map((calls) => ({ name: shape.name, calls, shape }))),
+  )(
+    "$calls calls on a $name take at most 1.1 times the least time, without a refusal",
+    async ({ shape, calls }) => {
+      const { seconds, boundSeconds, refused } = await measure(shape, calls);
+      expect(refused).toBe(0);
+      expect(seconds).toBeLessThanOrEqual(1.1 * boundSeconds);
+    },
+  );
 });
