@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./steps.ts";
+import { root } from "./root.ts";
 
 /** Our page of the platform's API: what a mention of the specification leads to. */
 export const apiPage = "docs/reference/api.md";

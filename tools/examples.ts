@@ -1,6 +1,6 @@
 import { cpSync } from "node:fs";
 import { basename, join } from "node:path";
-import { root } from "./steps.ts";
+import { root } from "./root.ts";
 
 /** What the steps of its README leave in an example's directory; git ignores the same. */
 const leftBehind =

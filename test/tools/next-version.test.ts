@@ -3,8 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { takeNextVersion } from "../../tools/package/next-version.ts";
-import { installed } from "../../tools/steps.ts";
+import { takeNextVersion } from "../../tools/next-version.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
 const manifest = `{
@@ -56,7 +55,7 @@ async function project() {
 
 test("changesets become the next version of the package whose workspaces are its examples", async () => {
   const { directory, read } = await project();
-  expect(takeNextVersion(directory, installed("changeset"))).toBe("0.5.0");
+  expect(takeNextVersion(directory)).toBe("0.5.0");
   expect(await read("package.json")).toBe(manifest.replace("0.4.0", "0.5.0"));
   expect(await read("package-lock.json")).toBe(lock.replaceAll("0.4.0", "0.5.0"));
   expect(await read("CHANGELOG.md")).toMatch(/## 0\.5\.0\n[\s\S]*It does more\./);
@@ -66,7 +65,7 @@ test("changesets become the next version of the package whose workspaces are its
 test("a changeset that is wrong changes nothing", async () => {
   const { directory, put, read } = await project();
   await put(".changeset/wrong.md", `---\n"unknown": minor\n---\n\nIt is not there.\n`);
-  expect(() => takeNextVersion(directory, installed("changeset"))).toThrow(/unknown/);
+  expect(() => takeNextVersion(directory)).toThrow(/unknown/);
   expect(await read("package.json")).toBe(manifest);
   expect(await read("package-lock.json")).toBe(lock);
 });

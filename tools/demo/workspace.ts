@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { ensurePulumi } from "../cli/ensure.ts";
 import { copyExample } from "../examples.ts";
-import { root } from "../steps.ts";
+import { root } from "../root.ts";
 
 /** The example in a directory of its own, with a state file and an embedded platform of its own. */
 export interface Workspace {

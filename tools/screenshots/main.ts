@@ -1,11 +1,11 @@
-/** `npm run docs:screenshots`: what the guide shows of the embedded platform's page, in `docs/images/`. */
+/** `npx node tools/screenshots/main.ts`: what the guide shows of the embedded platform's page, in `docs/images/`. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { openPlatform, servePlatform } from "../../platform/index.ts";
 import { startBrowser } from "../../test/browser/chromium.ts";
-import { root } from "../steps.ts";
+import { root } from "../root.ts";
 import { buildShop } from "./shop.ts";
 
 const images = join(root, "docs/images");
