@@ -2,9 +2,9 @@ import { dirname, join, relative } from "node:path";
 import { defineConfig, type Rolldown } from "tsdown";
 import manifest from "./package.json" with { type: "json" };
 import lock from "./package-lock.json" with { type: "json" };
-import { apiPage, withApiLinks } from "./tools/api-sections.ts";
-import { bundledOf, licensesOf, sbomOf } from "./tools/bundled.ts";
-import { sourcesOfCommands, sourcesOfExports } from "./tools/exports.ts";
+import { apiPage, withApiLinks } from "./scripts/api-sections.ts";
+import { bundledOf, licensesOf, sbomOf } from "./scripts/bundled.ts";
+import { sourcesOfCommands, sourcesOfExports } from "./scripts/exports.ts";
 
 const nodeVersion = "node-version";
 const commands = sourcesOfCommands();
@@ -91,7 +91,7 @@ export default defineConfig([
     name: "declarations: a file for each export, what several name in types/",
     entry: sourcesOfExports(),
     format: "esm",
-    dts: { emitDtsOnly: true, tsconfig: "tools/tsconfig.build.json" },
+    dts: { emitDtsOnly: true, tsconfig: "scripts/tsconfig.build.json" },
     clean: false,
     minify: false,
     report: false,

@@ -7,7 +7,7 @@ import { nodeOptions } from "../support/stack-environment.ts";
 const repository = join(import.meta.dirname, "../..");
 
 it("npm run demo plays all its scenes and leaves nothing behind", async () => {
-  const script = 'await (await import("./tools/demo/play.ts")).play()';
+  const script = 'await (await import("./scripts/demo/play.ts")).play()';
   const args = ["--input-type=module", "--eval", script];
   const env = { ...process.env, NODE_OPTIONS: nodeOptions };
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: repository, env });

@@ -30,7 +30,7 @@ beforeAll(async () => {
     HOSTING_EMBEDDED_FILE: join(directory, "platform.db"),
     PULUMI_CONFIG_PASSPHRASE: "test",
   });
-  run(process.execPath, [join(root, "tools/offline/sdk.ts"), join(directory, "sdk")]);
+  run(process.execPath, [join(root, "scripts/offline/sdk.ts"), join(directory, "sdk")]);
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { definitions } from "../../runtime/_registry.ts";
-import { unusedEndpoints } from "../../tools/generate/endpoint-use.ts";
-import { modelOf, usersOf } from "../../tools/generate/model.ts";
-import { problemsOf } from "../../tools/generate/reference.ts";
-import { readSources } from "../../tools/generate/sources.ts";
+import { unusedEndpoints } from "../../scripts/generate/endpoint-use.ts";
+import { modelOf, usersOf } from "../../scripts/generate/model.ts";
+import { problemsOf } from "../../scripts/generate/reference.ts";
+import { readSources } from "../../scripts/generate/sources.ts";
 
 const users = usersOf(modelOf(readSources(join(import.meta.dirname, "../..")), definitions));
 

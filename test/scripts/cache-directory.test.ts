@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cacheDirectory } from "../../tools/cli/cache-directory.ts";
+import { cacheDirectory } from "../../scripts/cli/cache-directory.ts";
 
 test.each([
   ["the home directory on Linux", "linux", {}, "/home/a/.cache/pulumi-hosting/pulumi-cli"],

@@ -40,7 +40,7 @@ export function assumptionsPage(): string {
   const stray = names.filter((name) => !groups.some(([prefix]) => name.startsWith(`${prefix}.`)));
   if (stray.length > 0) {
     throw new SourceProblem(
-      `${stray.join(", ")}: add its group to tools/generate/contract-pages.ts.`,
+      `${stray.join(", ")}: add its group to scripts/generate/contract-pages.ts.`,
     );
   }
   const sections = groups.map(([prefix, title]) => {

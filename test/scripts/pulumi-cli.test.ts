@@ -4,12 +4,12 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { downloadRelease } from "../../tools/cli/download.ts";
-import { findPulumi, pulumiVersion, type Way } from "../../tools/cli/ensure.ts";
-import { locate, programs } from "../../tools/cli/locate.ts";
+import { downloadRelease } from "../../scripts/cli/download.ts";
+import { findPulumi, pulumiVersion, type Way } from "../../scripts/cli/ensure.ts";
+import { locate, programs } from "../../scripts/cli/locate.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
-const goModule = join(import.meta.dirname, "../../tools/offline/pulumi-cli");
+const goModule = join(import.meta.dirname, "../../scripts/offline/pulumi-cli");
 
 /** Puts programs that only know their version into a directory. */
 function writePrograms(directory: string, version = pulumiVersion): void {

@@ -47,7 +47,7 @@ async function checkout(): Promise<string> {
     "provider",
     "resources",
   ];
-  const others = ["runtime", "test", "testing", "tools", "package.json"];
+  const others = ["runtime", "test", "testing", "scripts", "package.json"];
   for (const path of [...folders, ...others, ".biome.json", "tsconfig.json"]) {
     cpSync(join(root, path), join(copy, path), { recursive: true });
   }
@@ -64,7 +64,7 @@ test("a kind is added with five files by hand, and keeps what every class promis
   const run = (...args: readonly string[]) =>
     spawnSync(process.execPath, args, { cwd: copy, encoding: "utf8" });
 
-  expect(run("tools/generate/main.ts")).toMatchObject({ status: 0, stderr: "" });
+  expect(run("scripts/generate/main.ts")).toMatchObject({ status: 0, stderr: "" });
   expect(readFileSync(join(copy, "docs/reference/reminder.md"), "utf8")).toContain(
     "POST /api/v1/monitoring/reminders",
   );

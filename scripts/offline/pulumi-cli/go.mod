@@ -1,4 +1,4 @@
-module pulumi-hosting/tools/pulumi-cli
+module pulumi-hosting/scripts/pulumi-cli
 
 go 1.26.6
 

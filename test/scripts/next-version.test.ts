@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { takeNextVersion } from "../../tools/next-version.ts";
+import { takeNextVersion } from "../../scripts/next-version.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
 const manifest = `{

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { publishManifests, restoreManifests } from "../../tools/manifest.ts";
+import { publishManifests, restoreManifests } from "../../scripts/manifest.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
 const whole = `{

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { generate } from "../../tools/generate/generate.ts";
-import { generatedMark } from "../../tools/generate/markdown.ts";
+import { generate } from "../../scripts/generate/generate.ts";
+import { generatedMark } from "../../scripts/generate/markdown.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
 const root = join(import.meta.dirname, "../..");

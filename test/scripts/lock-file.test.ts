@@ -6,7 +6,7 @@ import {
   gapsOf,
   parseLockFile,
   withoutUnverified,
-} from "../../tools/offline/lock-file.ts";
+} from "../../scripts/offline/lock-file.ts";
 
 const root = { version: "1.0.0", dependencies: { binding: "^2.0.0" } };
 const parent = {

@@ -1,4 +1,4 @@
-/** `npx node tools/screenshots/main.ts`: what the guide shows of the embedded platform's page, in `docs/images/`. */
+/** `npx node scripts/screenshots/main.ts`: what the guide shows of the embedded platform's page, in `docs/images/`. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bundledOf, licensesOf, sbomOf } from "../../tools/bundled.ts";
+import { bundledOf, licensesOf, sbomOf } from "../../scripts/bundled.ts";
 import { temporaryDirectory } from "./temporary.ts";
 
 /** Modules of an installed package with these files beside its manifest. */

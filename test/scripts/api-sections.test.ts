@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apiPage, withApiLinks } from "../../tools/api-sections.ts";
+import { apiPage, withApiLinks } from "../../scripts/api-sections.ts";
 
 const link = (text: string) => withApiLinks(text, "api.md");
 

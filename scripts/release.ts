@@ -9,6 +9,6 @@ import { takeNextVersion } from "./next-version.ts";
 import { root } from "./root.ts";
 
 console.log(`It is version ${takeNextVersion(root)} now.`);
-for (const script of ["tools/generate/main.ts", "test/support/record-release.ts"]) {
+for (const script of ["scripts/generate/main.ts", "test/support/record-release.ts"]) {
   execFileSync(process.execPath, [join(root, script)], { cwd: root, stdio: "inherit" });
 }

@@ -12,10 +12,10 @@ const leastScore = 90;
 
 const help = `Changes the code in small ways and runs the tests that reach each change: one that none notices survives.
 
-  npx node tools/mutate.ts                        ${Object.keys(groups).join(", ")}
-  npx node tools/mutate.ts outcomes limiter       these groups
-  npx node tools/mutate.ts provider/clock.ts      these files, patterns, or lines (rate.ts:10-20)
-  npx node tools/mutate.ts --workers 2            two processes at a time; 1 unless given
+  npx node scripts/mutate.ts                        ${Object.keys(groups).join(", ")}
+  npx node scripts/mutate.ts outcomes limiter       these groups
+  npx node scripts/mutate.ts provider/clock.ts      these files, patterns, or lines (rate.ts:10-20)
+  npx node scripts/mutate.ts --workers 2            two processes at a time; 1 unless given
 
 Fails when less than ${leastScore} % of a group are killed.`;
 
