@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { measure } from "../../../../bench/limiter/promise.ts";
-import { type Arrival, type Load, simulate } from "../../../../bench/limiter/simulate.ts";
+import { measure } from "../../../bench/limiter/promise.ts";
+import { type Arrival, type Load, simulate } from "../../../bench/limiter/simulate.ts";
 import {
   type Shape,
   shapeOf,
   shapes,
   slidingLog,
   type Window,
-} from "../../../../bench/limiter/windows.ts";
+} from "../../../bench/limiter/windows.ts";
 import { FakeClock } from "../fake-clock.ts";
 
 const second = 1000;

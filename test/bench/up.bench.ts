@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openStack, type TestStack } from "../test/support/stack.ts";
+import { openStack, type TestStack } from "../support/stack.ts";
 import type { Bench } from "./figures.ts";
 import { compare, ratioOf, summaryOf } from "./measure.ts";
 

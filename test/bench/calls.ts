@@ -1,15 +1,15 @@
-import { endpoints } from "../contract/endpoints.ts";
-import type { Json } from "../contract/naming.ts";
-import type { Props } from "../provider/definition/session.ts";
-import type { Transport } from "../provider/http/transport/transport.ts";
-import { create } from "../provider/lifecycle/create/create.ts";
-import { remove } from "../provider/lifecycle/delete/delete.ts";
-import { fillName } from "../provider/lifecycle/identity/name.ts";
-import type { Context } from "../provider/lifecycle/operation/context.ts";
-import { read } from "../provider/lifecycle/read.ts";
-import { container } from "../resources/compute/container.ts";
-import { declared } from "../test/support/session.ts";
-import { openVirtualWorld, type VirtualWorld } from "../test/support/virtual-world.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import type { Json } from "../../contract/naming.ts";
+import type { Props } from "../../provider/definition/session.ts";
+import type { Transport } from "../../provider/http/transport/transport.ts";
+import { create } from "../../provider/lifecycle/create/create.ts";
+import { remove } from "../../provider/lifecycle/delete/delete.ts";
+import { fillName } from "../../provider/lifecycle/identity/name.ts";
+import type { Context } from "../../provider/lifecycle/operation/context.ts";
+import { read } from "../../provider/lifecycle/read.ts";
+import { container } from "../../resources/compute/container.ts";
+import { declared } from "../support/session.ts";
+import { openVirtualWorld, type VirtualWorld } from "../support/virtual-world.ts";
 
 /** What an operation on many containers took. */
 export interface Cost {

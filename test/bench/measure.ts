@@ -65,7 +65,7 @@ export function runProgram(program: URL, ...args: readonly string[]): Finished {
   const command = [fileURLToPath(program), ...args];
   const startedAt = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
-    cwd: join(import.meta.dirname, ".."),
+    cwd: join(import.meta.dirname, "../.."),
     encoding: "utf8",
   });
   const milliseconds = performance.now() - startedAt;

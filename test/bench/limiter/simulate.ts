@@ -1,5 +1,5 @@
-import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
-import { FakeClock } from "../../test/provider/http/fake-clock.ts";
+import { createRateLimiter } from "../../../provider/http/rate-limit/rate-limiter.ts";
+import { FakeClock } from "../../provider/http/fake-clock.ts";
 import { type Shape, slidingLog } from "./windows.ts";
 
 /** Calls that all want to leave at once. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { openPlatform, type Platform } from "../../platform/index.ts";
+import { openPlatform, type Platform } from "../../../platform/index.ts";
 import type { Bench } from "../figures.ts";
 import { collectGarbage, compare, ratioOf, summaryOf } from "../measure.ts";
 import { withDirectory } from "./server.ts";

@@ -1,4 +1,4 @@
-import { providerText } from "../provider/definition/resource-class.ts";
+import { providerText } from "../../provider/definition/resource-class.ts";
 import type { Bench } from "./figures.ts";
 import { compare, differenceOf, ratioOf, runProgram, summaryOf } from "./measure.ts";
 

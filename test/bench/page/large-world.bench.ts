@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { type Platform, servePlatform } from "../../platform/index.ts";
-import { startBrowser } from "../../test/browser/chromium.ts";
+import { type Platform, servePlatform } from "../../../platform/index.ts";
+import { startBrowser } from "../../browser/chromium.ts";
 import type { Bench, Figure } from "../figures.ts";
 import { summaryOf } from "../measure.ts";
 import { withDirectory } from "../platform/server.ts";

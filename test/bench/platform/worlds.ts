@@ -1,4 +1,4 @@
-import { openPlatform, type Platform } from "../../platform/index.ts";
+import { openPlatform, type Platform } from "../../../platform/index.ts";
 
 /** Makes objects in a world. */
 export interface Making {
