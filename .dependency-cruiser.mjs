@@ -213,6 +213,6 @@ export default {
       exportsFields: ["exports"],
       conditionNames: ["import", "types", "default"],
     },
-    exclude: { path: "^(dist|test|bench|tools)/" },
+    exclude: { path: "^(dist|test|scripts)/" },
   },
 };

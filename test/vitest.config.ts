@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { Counts } from "./counts.ts";
 import { WaitingFirst } from "./order.ts";
 
 /** What a machine remembers between runs is not to be touched by tests. */
@@ -12,6 +13,7 @@ const busy = 30_000;
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
+    reporters: ["default", new Counts()],
     // Stacks wait for a platform's time more than they work: two cores have time for others.
     maxWorkers: Math.max(6, availableParallelism()),
     // Stacks of one file that run at a time: more would only wait for each other.
@@ -27,7 +29,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "test/{contract,costs,provider,runtime,resources,types,conformance,policies,tools,graph,cli}/**/*.test.ts",
+            "test/{contract,costs,provider,runtime,resources,types,conformance,policies,scripts,graph,cli}/**/*.test.ts",
           ],
           // Importing @pulumi/pulumi anew for every file took most of the time.
           isolate: false,

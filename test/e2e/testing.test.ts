@@ -5,7 +5,7 @@ import { LocalWorkspace } from "@pulumi/pulumi/automation/index.js";
 import { Volume } from "pulumi-hosting";
 import { openWorld, test, type World } from "pulumi-hosting/testing";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
-import { copyExample } from "../../tools/examples.ts";
+import { copyExample } from "../../scripts/examples.ts";
 import { cliDirectory } from "../support/cli-directory.ts";
 
 // The CLI keeps which stack of a project is selected in the HOME of whoever runs it.

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
-import { copyExample } from "../../tools/examples.ts";
+import { copyExample } from "../../scripts/examples.ts";
 import { cliDirectory } from "./cli-directory.ts";
 import { prepared } from "./prepared-platform.ts";
 import { type Ended, type RunningCommand, startPulumi } from "./stack-command.ts";

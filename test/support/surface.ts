@@ -10,7 +10,7 @@ import { allRules } from "../../policies/_rules.ts";
 import { tokenOf } from "../../provider/definition/resource-class.ts";
 import { settingNames } from "../../provider/setting-names.ts";
 import { definitions } from "../../runtime/_registry.ts";
-import { sourcesOfExports } from "../../tools/package/exports.ts";
+import { sourcesOfExports } from "../../scripts/exports.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { HostingError } from "../../../provider/errors.ts";
-import { errorsPage } from "../../../tools/generate/errors.ts";
+import { errorsPage } from "../../../scripts/generate/errors.ts";
 import { flawsIn } from "../../support/message-form.ts";
 import { errorCases } from "./cases.ts";
 import { failureOf, secretKey } from "./stage.ts";
