@@ -2,13 +2,7 @@ import type { Command } from "commander";
 import type { Action } from "../../provider/definition/definition.ts";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
-
-/** What every operation by hand is given besides what it is about. */
-export interface OperateOptions {
-  readonly stack?: string;
-  readonly yes?: boolean;
-  readonly json?: boolean;
-}
+import type { OperateOptions } from "./operation.ts";
 
 const machineArgument = [
   "<machine>",

@@ -2,9 +2,8 @@ import type { Action } from "../../provider/definition/definition.ts";
 import { act } from "../../provider/lifecycle/act.ts";
 import type { Session } from "../session.ts";
 import { machines } from "./classes.ts";
-import type { OperateOptions } from "./command.ts";
 import { classOf, type Found, findOne } from "./find.ts";
-import { type ByHand, byHand, ofClass } from "./operation.ts";
+import { type ByHand, byHand, type OperateOptions, ofClass } from "./operation.ts";
 
 /** Does one action to a machine. */
 export function actOn(

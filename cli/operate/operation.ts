@@ -9,8 +9,14 @@ import type { Session } from "../session.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { confirmWorld } from "../world-file.ts";
-import type { OperateOptions } from "./command.ts";
 import { confirm } from "./confirm.ts";
+
+/** What every operation by hand is given besides what it is about. */
+export interface OperateOptions {
+  readonly stack?: string;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
 
 /** What was done, as `--json` prints it, and in words. */
 export interface Done {

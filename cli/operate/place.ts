@@ -10,9 +10,8 @@ import { hidden } from "../../provider/lifecycle/state/state.ts";
 import { CommandError } from "../exit.ts";
 import type { Session } from "../session.ts";
 import { floatingIp, floatingIpAssignment, instance, volume, volumeAttachment } from "./classes.ts";
-import type { OperateOptions } from "./command.ts";
 import { findOne } from "./find.ts";
-import { type ByHand, byHand, ofClass } from "./operation.ts";
+import { type ByHand, byHand, type OperateOptions, ofClass } from "./operation.ts";
 
 /** What such a command is given. */
 interface Given {
