@@ -120,7 +120,7 @@ const rows = [
   ],
   [
     "^resources/components/",
-    ["^resources/index\\.ts$", "^costs/index\\.ts$", nearest, pulumi],
+    ["^resources/index\\.ts$", "^contract/costs/index\\.ts$", nearest, pulumi],
     "A component is built as users build theirs.",
   ],
   [
@@ -137,7 +137,7 @@ const rows = [
     "^policies/",
     [
       "^resources/index\\.ts$",
-      "^costs/index\\.ts$",
+      "^contract/costs/index\\.ts$",
       nearest,
       "node_modules/@pulumi/(pulumi|policy)/",
     ],

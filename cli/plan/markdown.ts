@@ -1,4 +1,4 @@
-import { formatCost } from "../../costs/index.ts";
+import { formatCost } from "../../contract/costs/index.ts";
 import { definitions } from "../../runtime/_registry.ts";
 import { code, inline, table } from "../markdown.ts";
 import { subjectText } from "../preview/subject.ts";

@@ -1,8 +1,8 @@
-import type { ClassFacts } from "../contract/kind.ts";
-import { kinds } from "../contract/kinds/_all.ts";
-import type { ClassPrice } from "../contract/price.ts";
+import type { ClassFacts } from "../kind.ts";
+import { kinds } from "../kinds/_all.ts";
+import type { ClassPrice } from "../price.ts";
 
-export { type ClassPrice, classType, type Declaration } from "../contract/price.ts";
+export { type ClassPrice, classType, type Declaration } from "../price.ts";
 
 /** Prices of all classes by area and class (spec 8). */
 export const priceTable: Readonly<Record<string, ClassPrice>> = Object.fromEntries(

@@ -1,5 +1,5 @@
 /** Prices of the platform and estimates over declarations: pure functions, no network, no Pulumi. */
-export { billedHoursPerMonth, prices } from "../contract/limits.ts";
+export { billedHoursPerMonth, prices } from "../limits.ts";
 export { declared, type StackResource } from "./declared.ts";
 export {
   type Amount,

@@ -1,6 +1,6 @@
-import type { Prefix } from "../contract/endpoints.ts";
-import type { ClassFacts, ClassRequests } from "../contract/kind.ts";
-import { kinds } from "../contract/kinds/_all.ts";
+import type { Prefix } from "../endpoints.ts";
+import type { ClassFacts, ClassRequests } from "../kind.ts";
+import { kinds } from "../kinds/_all.ts";
 
 /** The requests of one class, and where they go. */
 export interface PrefixedRequests extends ClassRequests {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UNKNOWN } from "../../contract/values/unknown.ts";
+import { UNKNOWN } from "../../../contract/values/unknown.ts";
 import {
   billedFor,
   compareCosts,
@@ -9,8 +9,8 @@ import {
   formatDollars,
   priceTable,
   unpricedText,
-} from "../../costs/index.ts";
-import { definitions } from "../../runtime/_registry.ts";
+} from "../../../contract/costs/index.ts";
+import { definitions } from "../../../runtime/_registry.ts";
 
 function volume(sizeGb?: number): Declaration {
   return { type: "storage:Volume", name: "data", inputs: { region: "eu", sizeGb } };

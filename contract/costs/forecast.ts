@@ -1,5 +1,5 @@
-import type { Prefix } from "../contract/endpoints.ts";
-import { limitedPrefix, limits } from "../contract/limits.ts";
+import type { Prefix } from "../endpoints.ts";
+import { limitedPrefix, limits } from "../limits.ts";
 import { classType } from "./price-table.ts";
 import { type PrefixedRequests, requestTable } from "./request-table.ts";
 

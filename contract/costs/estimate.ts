@@ -1,4 +1,4 @@
-import { billedHoursPerMonth } from "../contract/limits.ts";
+import { billedHoursPerMonth } from "../limits.ts";
 import { classType, type Declaration, priceTable } from "./price-table.ts";
 
 /** US dollars. */
