@@ -5,7 +5,7 @@ import { Api, type ServedPlatform } from "./http/index.ts";
 import { checkedAssumptions } from "./kinds/index.ts";
 import { TrafficSwitch } from "./traffic/index.ts";
 
-export type { PictureFormat } from "../graph/index.ts";
+export type { PictureFormat } from "./picture/index.ts";
 export type {
   CreatedKey,
   KeyOptions,

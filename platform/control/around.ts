@@ -1,4 +1,4 @@
-import type { Graph } from "../../graph/index.ts";
+import type { Graph } from "../picture/index.ts";
 
 /** How many links are followed from an object. */
 const steps = 2;

@@ -1,4 +1,4 @@
-import type { Graph } from "../../graph/index.ts";
+import type { Graph } from "../picture/index.ts";
 import { masked } from "../http/index.ts";
 import {
   type Context,

@@ -1,5 +1,5 @@
 import { valuesAt } from "../../contract/values/values-at.ts";
-import type { Edge } from "../../graph/index.ts";
+import type { Edge } from "../picture/index.ts";
 import { keyOf, shownKind } from "../kinds/index.ts";
 import type { Shown } from "./shown.ts";
 

@@ -1,4 +1,4 @@
-import { type Graph, type Node, ordered } from "../../graph/index.ts";
+import { type Graph, type Node, ordered } from "../picture/index.ts";
 import type { Engine } from "../engine.ts";
 import type { Context } from "../kinds/index.ts";
 import { pictureOf } from "./picture.ts";

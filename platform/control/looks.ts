@@ -1,4 +1,4 @@
-import { draw, type PictureFormat } from "../../graph/index.ts";
+import { draw, type PictureFormat } from "../picture/index.ts";
 import type { Engine } from "../engine.ts";
 import { routesUnder } from "../kinds/index.ts";
 import { around } from "./around.ts";

@@ -1,5 +1,5 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
-import type { PictureFormat } from "../../graph/index.ts";
+import type { PictureFormat } from "../picture/index.ts";
 import type { CreatedKey, KeyOptions, KeyRate, Project } from "../access/index.ts";
 import type { Fault, ListedFault, Timer } from "../faults/index.ts";
 import type { ConsoleAction } from "../http/index.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type PictureFormat, pictureFormats } from "../../graph/index.ts";
+import { type PictureFormat, pictureFormats } from "../picture/index.ts";
 import type { Fault } from "../faults/index.ts";
 import type { Settings } from "../kinds/index.ts";
 import type { Platform } from "./platform.ts";

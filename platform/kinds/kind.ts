@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Assumptions } from "../../contract/assumptions.ts";
 import type { Endpoint, Kind, RouteName } from "../../contract/endpoints.ts";
 import { routeNamed } from "../../contract/routes.ts";
-import type { LinkWord } from "../../graph/index.ts";
+import type { LinkWord } from "../picture/index.ts";
 import type { JsonObject } from "../store/index.ts";
 import { type Answer, ok, removed } from "./answer.ts";
 import type { Context, ObjectKind } from "./context.ts";

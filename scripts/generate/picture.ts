@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pictureOf } from "../../cli/graph/picture.ts";
 import { readDrawable } from "../../cli/graph/read.ts";
-import { draw } from "../../graph/index.ts";
+import { draw } from "../../platform/picture/index.ts";
 
 /** The stack of the example that the README starts with, as the CLI exported it. */
 const exported = "test/fixtures/previews/load-balanced-app.state.json";

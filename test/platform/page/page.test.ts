@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { Script } from "node:vm";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { style as pictureStyle } from "../../../graph/index.ts";
+import { style as pictureStyle } from "../../../platform/picture/index.ts";
 import { type Platform, servePlatform } from "../../../platform/index.ts";
 import { newWorld } from "../support.ts";
 import { buildWorld } from "./world.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Graph, type Node, ordered } from "../../graph/index.ts";
-import { layoutOf, type Point, type Size } from "../../graph/layout.ts";
+import { type Graph, type Node, ordered } from "../../../platform/picture/index.ts";
+import { layoutOf, type Point, type Size } from "../../../platform/picture/layout.ts";
 
 type Link = readonly [from: string, label: string, to: string];
 
