@@ -31,7 +31,7 @@ const besides: Rolldown.Plugin = {
       // The sources are modules, and the package is not.
       "package.json": '{ "type": "commonjs" }\n',
       // vitest refuses to be required, but not by way of a module.
-      "testing/vitest.mjs": 'export { test } from "vitest";\n',
+      "platform/testing/vitest.mjs": 'export { test } from "vitest";\n',
     };
     for (const [fileName, source] of Object.entries(files)) {
       this.emitFile({ type: "asset", fileName, source });

@@ -43,7 +43,7 @@ test("a name of each sort is told", async () => {
       "export resources/index.Volume",
       "export resources/index.VolumeArgs",
       "export runtime/index.handler",
-      "export testing/index.test",
+      "export platform/testing/index.test",
       "command hosting plan --fail-on",
       "command hosting platform",
     ]),

@@ -6,7 +6,7 @@ import { test as base } from "vitest";
 import { openWorld, type World } from "./world.ts";
 
 export type { PulumiFn, Stack } from "@pulumi/pulumi/automation/index.js";
-export type { Platform } from "../platform/index.ts";
+export type { Platform } from "../index.ts";
 export { type OpenWorld, openWorld, type World } from "./world.ts";
 
 /** vitest's `test` with the fixture `world`, which is opened for tests that name it. */

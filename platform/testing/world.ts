@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { LocalWorkspace, type PulumiFn, type Stack } from "@pulumi/pulumi/automation/index.js";
-import { openPlatform, type Platform } from "../platform/index.ts";
+import { openPlatform, type Platform } from "../index.ts";
 
 /** A platform and a Pulumi backend that one test has to itself. */
 export interface World {
