@@ -58,10 +58,10 @@ function refuseUnknown(name: string, args: unknown): void {
     );
   }
   const known = [...Object.keys(settingNames), ...explicitNames];
-  const stranger = Object.keys(args).find((given) => !known.includes(given));
-  if (stranger === undefined) return;
+  const extra = Object.keys(args).find((given) => !known.includes(given));
+  if (extra === undefined) return;
   throw new pulumi.RunError(
-    `Provider "${name}" has no setting ${stranger}; ${suggestion(stranger, known)}`,
+    `Provider "${name}" has no setting ${extra}; ${suggestion(extra, known)}`,
   );
 }
 

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const waiting = ["kills-in-create", "busy", "two-stacks", "refresh"].map(ofStacks);
 
 /** Beside them, projects that tell of a mistake soonest. */
-const projects = ["unit", "platform", "browser", "simulation", "stranger"];
+const projects = ["unit", "platform", "browser", "simulation", "thirdparty"];
 
 /** Then the longest of the other stacks. */
 const long = ["data-guard", "load-balanced-app", "traffic", "kills-in-change"].map(ofStacks);

@@ -67,8 +67,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: "stranger",
-          include: ["test/stranger/**/*.test.ts"],
+          name: "thirdparty",
+          include: ["test/thirdparty/**/*.test.ts"],
           testTimeout: 120_000,
         },
       },

@@ -8,7 +8,7 @@ import { programOf } from "../../cli/export/program.ts";
 import { openPlatform } from "../../platform/index.ts";
 import { references } from "../../runtime/_registry.ts";
 import { sender, volumeBody } from "../platform/support.ts";
-import { takeOver } from "../stranger/takeover.ts";
+import { takeOver } from "../thirdparty/takeover.ts";
 import { dropAdoption, fillPlatform, useExported } from "../support/exported-stack.ts";
 import { installPackage, run, temporaryDirectory } from "../support/package.ts";
 import { openStack } from "../support/stack.ts";
@@ -41,7 +41,7 @@ it("the exported programs of third-party platforms compile, and those of whateve
   const programs = [{ name: "weird", resources: programOf(weirdSubjects(), references) }];
   for (const seed of seeds) {
     const { resources } = await takeOver(seed, { times: 2 });
-    programs.push({ name: `stranger-${seed}`, resources });
+    programs.push({ name: `thirdparty-${seed}`, resources });
   }
   for (const { name: folder, resources } of programs) {
     const project = { name: folder, resources, adopted: resources, isProtecting: true };
@@ -51,7 +51,7 @@ it("the exported programs of third-party platforms compile, and those of whateve
       writeFileSync(join(directory, project.name, name), text);
   }
   const { compilerOptions } = JSON.parse(
-    readFileSync(join(directory, "stranger-1", "tsconfig.json"), "utf8"),
+    readFileSync(join(directory, "thirdparty-1", "tsconfig.json"), "utf8"),
   );
   writeFileSync(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions }));
   writeFileSync(join(directory, "package.json"), '{ "type": "module" }');

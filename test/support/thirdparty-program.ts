@@ -1,8 +1,8 @@
-import type { Stranger } from "../stranger/platform/index.ts";
+import type { ThirdParty } from "../thirdparty/platform/index.ts";
 
 /** A program of every class but gates, which probe the network; some of them differ once it is changed. */
-export function strangerProgram({ stranger, pem, publicPort, isChanged }: Version): string {
-  const { keyIds, projects } = stranger;
+export function thirdPartyProgram({ thirdParty, pem, publicPort, isChanged }: Version): string {
+  const { keyIds, projects } = thirdParty;
   return `
 const isChanged = ${isChanged};
 const publicPort = ${publicPort};
@@ -50,7 +50,7 @@ new hosting.ApiKey("key", { keyId: ${JSON.stringify(keyIds.reader)} });
 
 /** What the program says in one version of it. */
 interface Version {
-  readonly stranger: Pick<Stranger, "keyIds" | "projects">;
+  readonly thirdParty: Pick<ThirdParty, "keyIds" | "projects">;
   readonly pem: { readonly certificate: string; readonly privateKey: string };
   /** Where the container is reached; it is not yet while nobody knows which ports the platform gave it. */
   readonly publicPort: number | undefined;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { type Choices, openStranger, type Stranger } from "./index.ts";
+import { type Choices, openThirdParty, type ThirdParty } from "./index.ts";
 
-/** What the tests here share: a stranger with a clock, and ways to read its answers whatever their form. */
+/** What the tests here share: a third-party platform with a clock, and ways to read its answers whatever their form. */
 export const SEEDS = Array.from({ length: 30 }, (_unused, index) => index + 1);
 
 export interface Answer {
@@ -13,7 +13,7 @@ export interface Answer {
 export type Ask = (method: string, path: string, body?: unknown, key?: string) => Answer;
 
 export interface Scene {
-  readonly stranger: Stranger;
+  readonly thirdParty: ThirdParty;
   readonly ask: Ask;
   pass(ms: number): void;
 }
@@ -22,11 +22,11 @@ export function scene(seed: number, choices: Partial<Choices> = {}, pace = 2000)
   let at = Date.UTC(2026, 0, 1) + seed * 1000;
   // Requests follow each other faster than a lock or a list that is kept would let them.
   const prompt = { lockMs: 0, listCacheMs: 0 } as const;
-  const stranger = openStranger({ seed, choices: { ...prompt, ...choices }, now: () => at });
-  const ask: Ask = (method, path, body, key = stranger.keys.admin) => {
+  const thirdParty = openThirdParty({ seed, choices: { ...prompt, ...choices }, now: () => at });
+  const ask: Ask = (method, path, body, key = thirdParty.keys.admin) => {
     at += pace;
     const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-    const answer = stranger.handle({
+    const answer = thirdParty.handle({
       method,
       path,
       headers,
@@ -39,7 +39,7 @@ export function scene(seed: number, choices: Partial<Choices> = {}, pace = 2000)
     return { ...answer, body: isJson ? JSON.parse(answer.body) : answer.body };
   };
   return {
-    stranger,
+    thirdParty,
     ask,
     pass: (ms) => {
       at += ms;

@@ -1,23 +1,23 @@
 import type { ShownObject } from "../simulation/console.ts";
 import type { UserConsole } from "../simulation/desk.ts";
 import type { Resource } from "../simulation/engine-state.ts";
-import type { Stranger, StrangerObject } from "./platform/index.ts";
+import type { ThirdParty, ThirdPartyObject } from "./platform/index.ts";
 import { among, has, links, objectOf, typeOf } from "./traces.ts";
 
 /** The console of a third-party platform. */
-export class StrangerConsole implements UserConsole {
-  readonly #stranger: Stranger;
+export class ThirdPartyConsole implements UserConsole {
+  readonly #thirdParty: ThirdParty;
 
-  constructor(stranger: Stranger) {
-    this.#stranger = stranger;
+  constructor(thirdParty: ThirdParty) {
+    this.#thirdParty = thirdParty;
   }
 
   has(type: string, id: string): boolean {
-    return has(this.#stranger, type, id);
+    return has(this.#thirdParty, type, id);
   }
 
   unmanaged(resources: readonly Resource[]): readonly ShownObject[] {
-    const objects = this.#stranger.objects();
+    const objects = this.#thirdParty.objects();
     // An object that was deleted before its replacement is still in the state, and its id may be another one's.
     const known = new Set(
       resources
@@ -31,21 +31,21 @@ export class StrangerConsole implements UserConsole {
   }
 
   async delete({ type, id }: Pick<ShownObject, "type" | "id">): Promise<void> {
-    const object = objectOf(this.#stranger, type, id);
+    const object = objectOf(this.#thirdParty, type, id);
     if (object === undefined) return;
     const link = links[type];
-    if (link === undefined) this.#stranger.console.remove(object.kind, object.id);
-    else this.#stranger.console.change(object.kind, object.id, { [link]: null });
+    if (link === undefined) this.#thirdParty.console.remove(object.kind, object.id);
+    else this.#thirdParty.console.change(object.kind, object.id, { [link]: null });
   }
 
   async stop({ type, id }: Pick<ShownObject, "type" | "id">): Promise<void> {
-    const object = objectOf(this.#stranger, type, id);
+    const object = objectOf(this.#thirdParty, type, id);
     if (object?.kind !== "instance") return;
-    this.#stranger.console.change("instance", object.id, { status: "stopped" });
+    this.#thirdParty.console.change("instance", object.id, { status: "stopped" });
   }
 
   /** The object itself, and the link that is another resource. */
-  #shown(object: StrangerObject): readonly ShownObject[] {
+  #shown(object: ThirdPartyObject): readonly ShownObject[] {
     const { id, kind, fields } = object;
     const type = typeOf(object);
     const own = this.#idOf(object);
@@ -61,8 +61,8 @@ export class StrangerConsole implements UserConsole {
   }
 
   /** What a person would write as the id: names, where the platform shows no other. */
-  #idOf({ id, kind, name = "", fields }: StrangerObject): string {
-    const { ids } = this.#stranger.choices;
+  #idOf({ id, kind, name = "", fields }: ThirdPartyObject): string {
+    const { ids } = this.#thirdParty.choices;
     switch (kind) {
       case "bucket":
         return name;
@@ -70,7 +70,7 @@ export class StrangerConsole implements UserConsole {
         return `${fields["pool"]}/${name}`;
       case "member":
         // An invitation has no id that lasts: its address is the member's as well.
-        return `${this.#stranger.projects.own}/${id.startsWith("usr_") ? id : fields["email"]}`;
+        return `${this.#thirdParty.projects.own}/${id.startsWith("usr_") ? id : fields["email"]}`;
       case "instance":
         return fields["via"] === "/api/v1" ? name : id;
       case "port_forward":
@@ -84,12 +84,12 @@ export class StrangerConsole implements UserConsole {
     }
   }
 
-  #forward(fields: StrangerObject["fields"]): string {
-    const machine = this.#stranger.objects().find(({ id }) => id === fields["instance_id"]);
+  #forward(fields: ThirdPartyObject["fields"]): string {
+    const machine = this.#thirdParty.objects().find(({ id }) => id === fields["instance_id"]);
     return `${machine?.name}/${fields["protocol"]}/${fields["public_port"]}`;
   }
 }
 
-function calledOf({ kind, name, fields }: StrangerObject): string | undefined {
+function calledOf({ kind, name, fields }: ThirdPartyObject): string | undefined {
   return kind === "floating_ip" ? String(fields["region"]) : name;
 }

@@ -34,7 +34,7 @@ async function many(count: number, workers: number): Promise<void> {
     `${(count / seconds).toFixed(1)} lives`,
     `${Math.round(resources / seconds)} resources' lives`,
   ];
-  console.log(`${count - failed.length} of ${count} strangers, ${rates.join(" or ")} a second`);
+  console.log(`${count - failed.length} of ${count} platforms, ${rates.join(" or ")} a second`);
   process.exitCode = failed.length === 0 && lived.length === count ? 0 : 1;
 }
 

@@ -52,7 +52,7 @@ class Life {
     const stack = this.#stack;
     const hasOwnNames = this.#random.chance(0.5);
     const versionOf = (version: Version["version"]) =>
-      programFor(stack.stranger, { version, hasOwnNames });
+      programFor(stack.thirdParty, { version, hasOwnNames });
     const before = versionOf("first");
     const after = versionOf("changed");
     const last = versionOf("changed again");
@@ -88,7 +88,7 @@ class Life {
   async #destroy(): Promise<void> {
     const stack = this.#stack;
     await stack.settle("the destruction", []);
-    for (const left of strays(stack.stranger, [])) stack.violated(`${left} is left`);
+    for (const left of strays(stack.thirdParty, [])) stack.violated(`${left} is left`);
   }
 
   /** It may fail, and loses nothing. */
@@ -102,7 +102,7 @@ class Life {
   /** To the key of another organization nothing of the stack is there, and nothing may come of that. */
   async #useOtherKey(program: Program): Promise<void> {
     const stack = this.#stack;
-    const { otherOrganization } = stack.stranger.keys;
+    const { otherOrganization } = stack.thirdParty.keys;
     const what = "another key's refresh";
     const ids = stack.resources.map(({ id }) => id).sort();
     await stack.expectNoWrite(what, () => stack.refresh(otherOrganization));
@@ -145,7 +145,7 @@ class Life {
     const before = new Map(changes.map(([name, { field }]) => [name, fieldOf(name, field)]));
     for (const [name, { field, value }] of changes) {
       const { kind = "", id = "" } = stack.objectOf(name) ?? {};
-      stack.stranger.console.change(kind, id, { [field]: value });
+      stack.thirdParty.console.change(kind, id, { [field]: value });
     }
     if (!(await stack.refresh()))
       stack.violated(`a refresh after a change by hand fails: ${stack.lastLine}`);
@@ -161,7 +161,7 @@ class Life {
   /** A network that somebody deleted in the console is made again after a refresh, where it is missed. */
   async #deleteOneByHand(program: Program): Promise<void> {
     const stack = this.#stack;
-    stack.stranger.console.remove("network", stack.objectOf("back")?.id ?? "");
+    stack.thirdParty.console.remove("network", stack.objectOf("back")?.id ?? "");
     if (!(await stack.refresh()))
       stack.violated(`a refresh after a deletion by hand fails: ${stack.lastLine}`);
     const isMissed = stack.find("back") === undefined;
@@ -173,9 +173,9 @@ class Life {
 
   /** Members take part before their invitations expire (spec 3). */
   #acceptInvitations(): void {
-    const { stranger } = this.#stack;
-    const members = stranger.objects().filter(({ kind }) => kind === "member");
-    for (const { id } of members) stranger.console.change("member", id, { accepted: true });
+    const { thirdParty } = this.#stack;
+    const members = thirdParty.objects().filter(({ kind }) => kind === "member");
+    for (const { id } of members) thirdParty.console.change("member", id, { accepted: true });
   }
 }
 

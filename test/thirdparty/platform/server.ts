@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Stranger } from "./index.ts";
+import type { ThirdParty } from "./index.ts";
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
@@ -16,27 +16,27 @@ function headersOf(request: IncomingMessage): Record<string, string> {
 }
 
 async function reply(
-  stranger: Stranger,
+  thirdParty: ThirdParty,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const body = await bodyOf(request);
-  const answer = stranger.handle({
+  const answer = thirdParty.handle({
     method: request.method ?? "GET",
     path: request.url ?? "/",
     headers: headersOf(request),
     body,
   });
-  // The stranger's own clock is in its Date header.
+  // The platform's own clock is in its Date header.
   response.sendDate = false;
   response.writeHead(answer.status, answer.headers);
   response.end(answer.body);
 }
 
 /** Both hosts at one address (§1: their prefixes do not meet). */
-export async function serve(stranger: Stranger): Promise<{ url: string; close(): Promise<void> }> {
+export async function serve(thirdParty: ThirdParty): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
-    reply(stranger, request, response).catch((error: unknown) => {
+    reply(thirdParty, request, response).catch((error: unknown) => {
       response.writeHead(500, { "Content-Type": "application/json" });
       response.end(JSON.stringify({ error: `request: ${String(error)}` }));
     });

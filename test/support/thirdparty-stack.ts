@@ -1,35 +1,35 @@
-import { type Choices, openStranger, type Stranger, serve } from "../stranger/platform/index.ts";
+import { type Choices, openThirdParty, type ThirdParty, serve } from "../thirdparty/platform/index.ts";
 import { openStack, type TestStack } from "./stack.ts";
 import type { Outcome } from "./stack-outcome.ts";
 
 /** Opens a stack on a third-party platform; a seed draws the choices that the specification leaves open. */
-export async function openStrangerStack(seed: number): Promise<StrangerStack> {
-  const stranger = openStranger({ seed, choices: choicesFor(seed), now: Date.now });
-  const server = await serve(stranger);
+export async function openThirdPartyStack(seed: number): Promise<ThirdPartyStack> {
+  const thirdParty = openThirdParty({ seed, choices: choicesFor(seed), now: Date.now });
+  const server = await serve(thirdParty);
   const stack = await openStack({
     env: {
       HOSTING_BACKEND: "api",
       HOSTING_BASE_URL: server.url,
       HOSTING_API_BASE_URL: server.url,
-      HOSTING_API_KEY: stranger.keys.admin,
+      HOSTING_API_KEY: thirdParty.keys.admin,
     },
   });
-  return new StrangerStack(stack, stranger, server);
+  return new ThirdPartyStack(stack, thirdParty, server);
 }
 
 /** A stack, its platform, and the person who does what messages ask for. */
-export class StrangerStack implements AsyncDisposable {
+export class ThirdPartyStack implements AsyncDisposable {
   readonly stack: TestStack;
-  readonly stranger: Stranger;
+  readonly thirdParty: ThirdParty;
   readonly #server: { close(): Promise<void> };
   /** Assumptions that a message named once, which a second one has to confirm. */
   readonly #missed = new Set<string>();
   readonly #assumptions: Record<string, "none"> = {};
   #seen = 0;
 
-  constructor(stack: TestStack, stranger: Stranger, server: { close(): Promise<void> }) {
+  constructor(stack: TestStack, thirdParty: ThirdParty, server: { close(): Promise<void> }) {
     this.stack = stack;
-    this.stranger = stranger;
+    this.thirdParty = thirdParty;
     this.#server = server;
   }
 
@@ -46,22 +46,22 @@ export class StrangerStack implements AsyncDisposable {
 
   /** Changes that the platform carried out since the last call. */
   writes(): readonly string[] {
-    const fresh = this.stranger.log.slice(this.#seen);
-    this.#seen = this.stranger.log.length;
+    const fresh = this.thirdParty.log.slice(this.#seen);
+    this.#seen = this.thirdParty.log.length;
     return fresh.map(({ method, path }) => `${method} ${path}`);
   }
 
   /** A port of the block that the platform gave a machine (spec 8), which not every platform shows. */
   firstFreePort(id: string): number {
-    const machine = this.stranger.objects().find(({ name }) => name === id);
+    const machine = this.thirdParty.objects().find(({ name }) => name === id);
     // The first one leads to the machine's own SSH (spec 8).
     return Number(machine?.fields["port_start"]) + 1;
   }
 
   /** Members take part before their invitations expire (spec 3). */
   acceptInvitations(): void {
-    for (const { kind, id } of this.stranger.objects())
-      if (kind === "member") this.stranger.console.change(kind, id, { accepted: true });
+    for (const { kind, id } of this.thirdParty.objects())
+      if (kind === "member") this.thirdParty.console.change(kind, id, { accepted: true });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -90,20 +90,20 @@ export class StrangerStack implements AsyncDisposable {
   #deleteByHand(word: string): string {
     const [, id = word] = /^\w+:(.+)$/.exec(word) ?? [];
     const own = (id.split("/").at(-1) ?? "").toLowerCase();
-    const object = this.stranger.objects().find((known) => {
+    const object = this.thirdParty.objects().find((known) => {
       const names = [known.id, known.name, known.fields["email"]];
       return names.some((name) => typeof name === "string" && name.toLowerCase() === own);
     });
-    if (object !== undefined) this.stranger.console.remove(object.kind, object.id);
+    if (object !== undefined) this.thirdParty.console.remove(object.kind, object.id);
     return word;
   }
 
   #stop(id: string): void {
     const isIt = ({ kind, ...known }: { kind: string; id: string; name?: string }) =>
       kind === "instance" && [known.id, known.name].includes(id);
-    const machine = this.stranger.objects().find(isIt);
+    const machine = this.thirdParty.objects().find(isIt);
     if (machine !== undefined)
-      this.stranger.console.change("instance", machine.id, { status: "stopped" });
+      this.thirdParty.console.change("instance", machine.id, { status: "stopped" });
   }
 }
 

@@ -1,11 +1,11 @@
 import { issue } from "./access.ts";
-import type { Stranger } from "./index.ts";
+import type { ThirdParty } from "./index.ts";
 import { accept } from "./members.ts";
 import { letGo } from "./states.ts";
 import { amount, type Fields, type Platform, type Thing, text } from "./store.ts";
 
 /** §5.2: what people do in the console, behind the back of a client. */
-export function consoleOf(platform: Platform): Stranger["console"] {
+export function consoleOf(platform: Platform): ThirdParty["console"] {
   return {
     remove(kind, id) {
       platform.settle();
@@ -27,7 +27,7 @@ function found(platform: Platform, kind: string, id: string): Thing {
   const thing =
     things.find((candidate) => candidate.id === id) ??
     things.find((candidate) => candidate.name === id && candidate.organization === "own");
-  if (thing === undefined) throw new Error(`the stranger has no ${kind} ${id}`);
+  if (thing === undefined) throw new Error(`the platform has no ${kind} ${id}`);
   return thing;
 }
 

@@ -16,7 +16,7 @@ import {
 for (const seed of SEEDS) {
   test(`§4.1: the console's routes, seed ${seed}`, () => {
     const place = scene(seed);
-    const { ask, stranger } = place;
+    const { ask, thirdParty } = place;
     const calls: [string, string, unknown?][] = [
       ["POST", "/api/v1/instances", CONTAINER],
       ["GET", "/api/v1/instances"],
@@ -48,7 +48,7 @@ for (const seed of SEEDS) {
     expectRefused(ask("POST", "/api/v1/instances", CONTAINER));
     expectRefused(ask("POST", "/api/v1/storage/pools/nowhere/volumes", { name: "data" }));
     expect(
-      stranger
+      thirdParty
         .objects()
         .filter((thing) => thing.kind !== "port_forward")
         .map((thing) => thing.kind),
@@ -57,7 +57,7 @@ for (const seed of SEEDS) {
 
   test(`§4.2: the routes of /v1, seed ${seed}`, () => {
     const place = scene(seed, { invitationsManaged: true });
-    const { ask, stranger } = place;
+    const { ask, thirdParty } = place;
     const machine = idIn(
       ask("POST", "/v1/instances", {
         name: "app",
@@ -88,11 +88,11 @@ for (const seed of SEEDS) {
     place.pass(120_000);
     expectAccepted(ask("GET", `/v1/images/${image}`), "GET image");
     expectAccepted(
-      ask("POST", `/v1/images/${image}/share`, { project_ids: [stranger.projects.other] }),
+      ask("POST", `/v1/images/${image}/share`, { project_ids: [thirdParty.projects.other] }),
       "share",
     );
     expectAccepted(
-      ask("GET", `/v1/images/${image}`, undefined, stranger.keys.otherOrganization),
+      ask("GET", `/v1/images/${image}`, undefined, thirdParty.keys.otherOrganization),
       "a shared image",
     );
     const source = { type: "image", image_id: image };
@@ -125,7 +125,7 @@ for (const seed of SEEDS) {
       backend_instances: [machine],
     };
     expectAccepted(ask("POST", "/v1/load-balancers", balancer), "load balancer");
-    const members = `/v1/projects/${stranger.projects.own}/members`;
+    const members = `/v1/projects/${thirdParty.projects.own}/members`;
     const member = idIn(
       ask("POST", members, { email: "Ann@example.org", role: "viewer" }),
       "member",
@@ -179,21 +179,21 @@ for (const seed of SEEDS) {
     const place = scene(seed, { bornRunning: true });
     place.ask("POST", "/api/v1/instances", CONTAINER);
     place.pass(60_000);
-    expect(place.stranger.isServing("web")).toBe(true);
+    expect(place.thirdParty.isServing("web")).toBe(true);
     expectRefused(place.ask("DELETE", "/api/v1/instances/web"));
     stop(place, "web");
-    expect(place.stranger.isServing("web")).toBe(false);
+    expect(place.thirdParty.isServing("web")).toBe(false);
     expectAccepted(place.ask("DELETE", "/api/v1/instances/web"), "DELETE");
     place.pass(30_000);
     expect(place.ask("GET", "/api/v1/instances/web").status).toBe(404);
-    expect(place.stranger.objects().length).toBe(0);
+    expect(place.thirdParty.objects().length).toBe(0);
   });
 
   test(`§2.4, §7.7, §7.8, §8: port forwards, seed ${seed}`, () => {
-    const { ask, stranger } = scene(seed, { mailEnabled: false });
+    const { ask, thirdParty } = scene(seed, { mailEnabled: false });
     ask("POST", "/api/v1/instances", CONTAINER);
     const start = Number(
-      stranger.objects().find((thing) => thing.kind === "instance")?.fields["port_start"],
+      thirdParty.objects().find((thing) => thing.kind === "instance")?.fields["port_start"],
     );
     const path = "/api/v1/instances/web/ports";
     expectAccepted(
@@ -222,7 +222,7 @@ for (const seed of SEEDS) {
     const refused = place.ask("GET", "/api/v1/networks");
     expect(refused.status).toBe(429);
     expectRefused(refused);
-    expect(place.ask("GET", "/api/v1/networks", undefined, place.stranger.keys.reader).status).toBe(
+    expect(place.ask("GET", "/api/v1/networks", undefined, place.thirdParty.keys.reader).status).toBe(
       200,
     );
     expect(place.ask("GET", "/v1/instances").status).toBe(200);
@@ -231,20 +231,20 @@ for (const seed of SEEDS) {
   });
 
   test(`§5: grants, seed ${seed}`, () => {
-    const { ask, stranger } = scene(seed);
-    const { reader, writer, otherOrganization } = stranger.keys;
+    const { ask, thirdParty } = scene(seed);
+    const { reader, writer, otherOrganization } = thirdParty.keys;
     expect(ask("GET", "/api/v1/instances", undefined, "wrong").status).toBe(401);
     expect(ask("GET", "/api/v1/instances", undefined, reader).status).toBe(200);
     expect(ask("POST", "/api/v1/instances", CONTAINER, reader).status).toBe(403);
     expectAccepted(ask("POST", "/api/v1/instances", CONTAINER, writer), "by the writer");
     expect(ask("GET", "/api/v1/instances/web", undefined, otherOrganization).status).toBe(404);
     expect(ask("POST", "/v1/floating-ips", { region: "eu-north" }, reader).status).toBe(403);
-    expect(ask("DELETE", `/v1/api-keys/${stranger.keyIds.reader}`, undefined, writer).status).toBe(
+    expect(ask("DELETE", `/v1/api-keys/${thirdParty.keyIds.reader}`, undefined, writer).status).toBe(
       403,
     );
-    expectAccepted(ask("DELETE", `/v1/api-keys/${stranger.keyIds.reader}`), "revoke");
+    expectAccepted(ask("DELETE", `/v1/api-keys/${thirdParty.keyIds.reader}`), "revoke");
     expect(ask("GET", "/api/v1/instances", undefined, reader).status).toBe(401);
-    const issued = stranger.console.issueKey({
+    const issued = thirdParty.console.issueKey({
       name: "narrow",
       scopes: ["monitoring:read"],
       permission: "Read",
@@ -255,7 +255,7 @@ for (const seed of SEEDS) {
 
   test(`the same seed and calls give the same answers, seed ${seed}`, () => {
     const run = (): string => {
-      const { ask, stranger } = scene(seed);
+      const { ask, thirdParty } = scene(seed);
       const answers = [
         ask("POST", "/api/v1/instances", CONTAINER),
         ask("POST", "/api/v1/storage/buckets", { name: "files" }),
@@ -263,7 +263,7 @@ for (const seed of SEEDS) {
         ask("GET", "/v1/volumes"),
         ask("GET", "/api/v1/nothing"),
       ];
-      return JSON.stringify([answers, stranger.objects(), stranger.log]);
+      return JSON.stringify([answers, thirdParty.objects(), thirdParty.log]);
     };
     expect(run()).toBe(run());
     expect(JSON.stringify(randomChoices(seed))).toBe(JSON.stringify(randomChoices(seed)));

@@ -113,7 +113,7 @@ for (const seed of SEEDS) {
       keyedBy: "either",
       updateMethod: "both",
     });
-    const { ask, stranger } = place;
+    const { ask, thirdParty } = place;
     const machine = idIn(
       ask("POST", "/v1/instances", {
         name: "app",
@@ -129,7 +129,7 @@ for (const seed of SEEDS) {
         ask("POST", kind === "image" ? `${base}/import` : base, body),
         `create ${kind}`,
       );
-      const made = stranger.objects().find((thing) => thing.kind === kind);
+      const made = thirdParty.objects().find((thing) => thing.kind === kind);
       const path = `${base}/${made?.id.includes("_") === true ? made.id : made?.name}`;
       expectAccepted(ask("GET", base), `list ${kind}`);
       expectAccepted(ask("GET", path), `get ${kind}`);
@@ -139,7 +139,7 @@ for (const seed of SEEDS) {
       expect([kind, ask("GET", path).status]).toEqual([kind, 404]);
     }
     expect(
-      stranger
+      thirdParty
         .objects()
         .map((thing) => thing.kind)
         .filter((kind) => kind !== "port_forward"),
@@ -148,7 +148,7 @@ for (const seed of SEEDS) {
 }
 
 test("§3, §7.6: a dedicated address is there or nothing is", () => {
-  const { ask, stranger } = scene(3, {
+  const { ask, thirdParty } = scene(3, {
     dedicatedAllowance: 1,
     dedicatedFree: 5,
     dedicatedStatus: 409,
@@ -161,12 +161,12 @@ test("§3, §7.6: a dedicated address is there or nothing is", () => {
     ask("POST", "/api/v2/servers", { name: "two", size: "s-1", network_access: "dedicated" })
       .status,
   ).toBe(409);
-  expect(stranger.objects().filter((thing) => thing.kind === "instance").length).toBe(1);
+  expect(thirdParty.objects().filter((thing) => thing.kind === "instance").length).toBe(1);
 });
 
 test("§3, §8: an invitation lapses after 48 hours unless it is accepted", () => {
   const place = scene(4, { expiredInvitation: "gone", invitationId: "usr" });
-  const path = `/v1/projects/${place.stranger.projects.own}/members`;
+  const path = `/v1/projects/${place.thirdParty.projects.own}/members`;
   const late = idIn(
     place.ask("POST", path, { email: "late@example.org", role: "viewer" }),
     "member",
@@ -175,17 +175,17 @@ test("§3, §8: an invitation lapses after 48 hours unless it is accepted", () =
     place.ask("POST", path, { email: "prompt@example.org", role: "viewer" }),
     "member",
   );
-  place.stranger.console.change("member", prompt, { accepted: true });
+  place.thirdParty.console.change("member", prompt, { accepted: true });
   place.pass(48 * 3_600_000);
   expect(place.ask("PATCH", `${path}/${late}`, { role: "admin" }).status).toBe(404);
   expect(place.ask("PATCH", `${path}/${prompt}`, { role: "admin" }).status).toBe(200);
 });
 
 test("over HTTP it says the same", async () => {
-  const { stranger } = scene(1);
-  const server = await serve(stranger);
+  const { thirdParty } = scene(1);
+  const server = await serve(thirdParty);
   const answer = await fetch(`${server.url}/v1/instances`, {
-    headers: { Authorization: `Bearer ${stranger.keys.admin}` },
+    headers: { Authorization: `Bearer ${thirdParty.keys.admin}` },
   });
   expect(answer.status).toBe(200);
   await server.close();

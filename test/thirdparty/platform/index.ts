@@ -27,14 +27,14 @@ export { randomChoices } from "./random-choices.ts";
 export { serve } from "./server.ts";
 export type { Response } from "./wire.ts";
 
-export interface StrangerObject {
+export interface ThirdPartyObject {
   readonly kind: string;
   readonly id: string;
   readonly name?: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-export interface Stranger {
+export interface ThirdParty {
   readonly choices: Choices;
   /** `reader` and `writer` are grants of the own organization beside the two that are asked for. */
   readonly keys: {
@@ -48,7 +48,7 @@ export interface Stranger {
   /** What a platform with `catalog: "closed"` knows. */
   readonly catalog: Catalog;
   handle(request: Request): Response;
-  objects(): readonly StrangerObject[];
+  objects(): readonly ThirdPartyObject[];
   readonly log: readonly { at: number; method: string; path: string; status: number }[];
   console: {
     remove(kind: string, id: string): void;
@@ -100,13 +100,13 @@ function furnish(platform: Platform): void {
   }
 }
 
-function shown(thing: Thing): StrangerObject {
+function shown(thing: Thing): ThirdPartyObject {
   const name = thing.name === "" ? {} : { name: thing.name };
   return { kind: thing.kind, id: thing.id, ...name, fields: { ...thing.fields } };
 }
 
 /** An object counts while nobody has asked for its end; what the platform made itself does not count. */
-function counted(platform: Platform): StrangerObject[] {
+function counted(platform: Platform): ThirdPartyObject[] {
   return platform.things
     .filter((thing) => thing.organization === "own" && !thing.builtin && thing.goneAt === undefined)
     .map(shown);
@@ -143,11 +143,11 @@ function firstKeys(platform: Platform): Record<"admin" | "reader" | "writer" | "
   };
 }
 
-export function openStranger(options: {
+export function openThirdParty(options: {
   seed: number;
   choices?: Partial<Choices>;
   now: () => number;
-}): Stranger {
+}): ThirdParty {
   const drawn = randomChoices(options.seed);
   const given = options.choices ?? {};
   // The tables of choices are merged, so that one entry can be set without the others.

@@ -17,7 +17,7 @@ export interface Takeover extends Omit<Outcome, "resources"> {
 }
 
 /**
- * Fills an account of a stranger's platform by raw requests, and takes it over: an export, an up that
+ * Fills an account of a third-party platform by raw requests, and takes it over: an export, an up that
  * adopts, a preview and an up without `adopt`. Only the filling may change anything.
  */
 export async function takeOver(
@@ -32,7 +32,7 @@ export async function takeOver(
       stack.use((context) =>
         takeInventory(context, {
           ...{ definitions: [...definitions.values()], references, wanted: [] },
-          ...{ places: [stack.stranger.projects.own], tell: () => undefined },
+          ...{ places: [stack.thirdParty.projects.own], tell: () => undefined },
         }),
       ),
     );
@@ -67,29 +67,29 @@ export async function takeOver(
 }
 
 async function fill(stack: Stack, times: number): Promise<void> {
-  const { stranger } = stack;
+  const { thirdParty } = stack;
   const headers = {
-    authorization: `Bearer ${stranger.keys.admin}`,
+    authorization: `Bearer ${thirdParty.keys.admin}`,
     "content-type": "application/json",
   };
   const ask = async (route: string, body?: unknown): Promise<unknown> => {
     // Slowly enough for any limit and any lock.
     await stack.pass(10_000);
     const [method = "", path = ""] = route.split(" ");
-    const answer = stranger.handle({ method, path, headers, body: JSON.stringify(body ?? null) });
+    const answer = thirdParty.handle({ method, path, headers, body: JSON.stringify(body ?? null) });
     if (answer.status > 299) throw new Error(`${route}: ${answer.status} ${answer.body}`);
     return answer.body === "" ? null : JSON.parse(answer.body);
   };
   await fillAccount({
-    ...{ ask, times, project: stranger.projects.own },
+    ...{ ask, times, project: thirdParty.projects.own },
     settle: () => stack.pass(600_000),
     freePort: (name) => {
-      const machine = stranger.objects().find((known) => known.name === name);
+      const machine = thirdParty.objects().find((known) => known.name === name);
       return Number(machine?.fields["port_start"]) + 1;
     },
   });
-  for (const { kind, id } of stranger.objects()) {
-    if (kind === "member") stranger.console.change(kind, id, { accepted: true });
+  for (const { kind, id } of thirdParty.objects()) {
+    if (kind === "member") thirdParty.console.change(kind, id, { accepted: true });
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Resource } from "../simulation/engine-state.ts";
 import type { Declaration, Program } from "../simulation/program.ts";
 import { SimulatedUser } from "../simulation/user.ts";
-import { StrangerConsole } from "./console.ts";
-import type { Stranger } from "./platform/index.ts";
+import { ThirdPartyConsole } from "./console.ts";
+import type { ThirdParty } from "./platform/index.ts";
 import type { RunWishes } from "./runs.ts";
 
 /** What a person can see and use. */
 interface Desk {
-  readonly stranger: Stranger;
+  readonly thirdParty: ThirdParty;
   readonly resources: () => readonly Resource[];
   readonly note: (line: string) => void;
   /** Waits for a time of the day. */
@@ -24,11 +24,11 @@ export class Person {
   readonly #restarted = new Set<string>();
 
   constructor(desk: Desk) {
-    const { stranger, resources, note, waitFor } = desk;
+    const { thirdParty, resources, note, waitFor } = desk;
     this.#desk = desk;
     this.#user = new SimulatedUser({
       ...{ resources, waitFor, trace: note, say: note },
-      console: new StrangerConsole(stranger),
+      console: new ThirdPartyConsole(thirdParty),
       helped: () => undefined,
       isTidy: true,
     });
@@ -67,7 +67,7 @@ export class Person {
     const resource = this.#desk.resources().find((known) => known.name === name);
     if (resource === undefined) return;
     this.#desk.note(`the user starts ${resource.id}`);
-    this.#desk.stranger.console.change("instance", resource.id, { status: "running" });
+    this.#desk.thirdParty.console.change("instance", resource.id, { status: "running" });
   }
 }
 

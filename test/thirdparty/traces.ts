@@ -1,24 +1,24 @@
 import type { Resource } from "../simulation/engine-state.ts";
-import type { Stranger, StrangerObject } from "./platform/index.ts";
+import type { ThirdParty, ThirdPartyObject } from "./platform/index.ts";
 
 /** True while the platform has the object of a resource. */
-export function has(stranger: Stranger, type: string, id: string): boolean {
-  const object = objectOf(stranger, type, id);
+export function has(thirdParty: ThirdParty, type: string, id: string): boolean {
+  const object = objectOf(thirdParty, type, id);
   const field = links[type];
   return object !== undefined && (field === undefined || object.fields[field] != null);
 }
 
 /** The platform's object that a resource of a type is, or is a part of. */
-export function objectOf(stranger: Stranger, type: string, id: string): StrangerObject | undefined {
-  return among(stranger.objects(), type, id);
+export function objectOf(thirdParty: ThirdParty, type: string, id: string): ThirdPartyObject | undefined {
+  return among(thirdParty.objects(), type, id);
 }
 
 /** The same among objects that were looked at before. */
 export function among(
-  all: readonly StrangerObject[],
+  all: readonly ThirdPartyObject[],
   type: string,
   id: string,
-): StrangerObject | undefined {
+): ThirdPartyObject | undefined {
   const kind = kinds[type];
   const [own = "", ...rest] = id.split("/");
   const objects = all.filter((object) => object.kind === kind);
@@ -30,15 +30,15 @@ export function among(
 }
 
 /** The type of the resource that an object is. */
-export function typeOf({ kind, fields }: StrangerObject): string {
+export function typeOf({ kind, fields }: ThirdPartyObject): string {
   if (kind === "instance") return machines[String(fields["via"])] ?? "";
   if (kind === "image") return fields["source"] == null ? "compute:ImportedImage" : "compute:Image";
   return Object.keys(kinds).find((type) => kinds[type] === kind) ?? "";
 }
 
 /** Objects of the platform that are no resource's: lost, or made twice. */
-export function strays(stranger: Stranger, resources: readonly Resource[]): readonly string[] {
-  const objects = stranger.objects();
+export function strays(thirdParty: ThirdParty, resources: readonly Resource[]): readonly string[] {
+  const objects = thirdParty.objects();
   const known = new Set(resources.map(({ type, id }) => among(objects, type, id)?.id));
   return objects
     .filter(({ kind, id }) => counted.has(kind) && !known.has(id))
@@ -87,8 +87,8 @@ const counted: ReadonlySet<string> = new Set(
 );
 
 function isForward(
-  all: readonly StrangerObject[],
-  { fields }: StrangerObject,
+  all: readonly ThirdPartyObject[],
+  { fields }: ThirdPartyObject,
   [name, protocol, port]: readonly string[],
 ): boolean {
   const machine = all.find((object) => object.kind === "instance" && object.name === name);

@@ -10,19 +10,19 @@ import { flawsIn } from "../support/message-form.ts";
 import { Person } from "./person.ts";
 import {
   type Choices,
-  openStranger,
-  type Stranger,
-  type StrangerObject,
+  openThirdParty,
+  type ThirdParty,
+  type ThirdPartyObject,
 } from "./platform/index.ts";
 import { Runs, type Work } from "./runs.ts";
 import { has, objectOf, strays } from "./traces.ts";
 import { Trouble } from "./trouble.ts";
 
-/** A stack on a stranger's platform, with the person who runs it and those who watch. */
+/** A stack on a third-party platform, with the person who runs it and those who watch. */
 export class Stack {
   readonly violations: string[] = [];
   readonly trace: string[] = [];
-  readonly stranger: Stranger;
+  readonly thirdParty: ThirdParty;
   readonly person: Person;
   readonly trouble: Trouble;
   readonly #time = new VirtualTime();
@@ -43,7 +43,7 @@ export class Stack {
     };
     this.trouble = new Trouble(random.fork("trouble"));
     this.#troubleMs = hasTrouble ? troubleMs : 0;
-    this.stranger = openStranger({
+    this.thirdParty = openThirdParty({
       seed,
       // The payload of a policy is not shown (spec 4 note 2): who refuses ours has to be given `raw`.
       // A path that takes ids where the spec shows names, and says yes to whatever it does not know, deceives anybody.
@@ -56,7 +56,7 @@ export class Stack {
       now: () => this.#time.now(),
     });
     this.person = new Person({
-      stranger: this.stranger,
+      thirdParty: this.thirdParty,
       resources: () => this.resources,
       note: watch.trace,
       waitFor: (moment) => this.#waitFor(moment),
@@ -65,15 +65,15 @@ export class Stack {
     const isNewMachine = !hasTrouble && random.fork("machine").chance(0.5);
     this.#runs = new Runs({
       ...watch,
-      stranger: this.stranger,
+      thirdParty: this.thirdParty,
       random,
       trouble: this.trouble,
-      journalFile: isNewMachine ? ":memory:" : join(place, `stranger-${process.pid}-${seed}.db`),
+      journalFile: isNewMachine ? ":memory:" : join(place, `thirdparty-${process.pid}-${seed}.db`),
     });
     this.#engine = new SimulatedEngine({
       ...watch,
       isSame: (_type, id, other) => id === other,
-      exists: (type, id) => has(this.stranger, type, id),
+      exists: (type, id) => has(this.thirdParty, type, id),
       took: (call, milliseconds) => this.#checkTime(call, milliseconds),
     });
   }
@@ -90,9 +90,9 @@ export class Stack {
     return this.resources.find((known) => known.name === name);
   }
 
-  objectOf(name: string): StrangerObject | undefined {
+  objectOf(name: string): ThirdPartyObject | undefined {
     const { type = "", id = "" } = this.find(name) ?? {};
-    return objectOf(this.stranger, type, id);
+    return objectOf(this.thirdParty, type, id);
   }
 
   /** What the latest run said last. */
@@ -173,9 +173,9 @@ export class Stack {
 
   /** What `run` comes to. */
   async expectNoWrite<T>(what: string, run: () => Promise<T>): Promise<T> {
-    const sent = this.stranger.log.length;
+    const sent = this.thirdParty.log.length;
     const result = await run();
-    for (const { method, path } of this.stranger.log.slice(sent)) {
+    for (const { method, path } of this.thirdParty.log.slice(sent)) {
       this.violated(`${what} sends ${method} ${path}`);
     }
     return result;
@@ -184,7 +184,7 @@ export class Stack {
   /** Nothing lost, nothing doubled. */
   checkWhole(what: string): void {
     const resources = this.resources.filter(({ isPending }) => !isPending);
-    for (const stray of strays(this.stranger, [...resources, ...this.#released]))
+    for (const stray of strays(this.thirdParty, [...resources, ...this.#released]))
       this.violated(`${stray} is in no state after ${what}`);
   }
 
@@ -208,13 +208,13 @@ export class Stack {
 
   /** Nothing waits for more than the platform is known to take, and a minute; longer for what got lost. */
   #checkTime(call: string, milliseconds: number): void {
-    const { bootMs, stopMs, deleteMs, importMs, attachMs, listLagMs } = this.stranger.choices;
+    const { bootMs, stopMs, deleteMs, importMs, attachMs, listLagMs } = this.thirdParty.choices;
     const usual = bootMs + 2 * (stopMs + deleteMs + attachMs + listLagMs) + importMs;
     if (milliseconds > usual + minuteMs + this.#troubleMs)
       this.violated(`${call} takes ${milliseconds / 1000} s`);
   }
 
-  #run(work: Work, key = this.stranger.keys.admin): Promise<boolean> {
+  #run(work: Work, key = this.thirdParty.keys.admin): Promise<boolean> {
     this.#said = [];
     return this.#runs.run(work, { key, ...this.person.wishes });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { live } from "./life.ts";
-import { openStranger } from "./platform/index.ts";
+import { openThirdParty } from "./platform/index.ts";
 import { strays } from "./traces.ts";
 
 const seeds = 60;
@@ -12,7 +12,7 @@ const chunks = Array.from({ length: seeds / perTest }, (_none, at) => at * perTe
 test.each(chunks)("a stack lives on third-party platforms from seed %i on", async (first) => {
   for (let seed = first; seed < first + perTest; seed += 1) {
     const { violations } = await live(seed);
-    expect(violations, `npm run soak:strangers -- --seed ${seed}`).toEqual([]);
+    expect(violations, `npm run soak:thirdparty -- --seed ${seed}`).toEqual([]);
   }
 });
 
@@ -46,15 +46,15 @@ test("answers get lost and runs are killed in every second life", async () => {
 });
 
 test("what the platform has and no state is noticed", () => {
-  const stranger = openStranger({ seed: 1, now: () => 0 });
-  const { status } = stranger.handle({
+  const thirdParty = openThirdParty({ seed: 1, now: () => 0 });
+  const { status } = thirdParty.handle({
     method: "POST",
     path: "/api/v1/networks",
     headers: {
-      authorization: `Bearer ${stranger.keys.admin}`,
+      authorization: `Bearer ${thirdParty.keys.admin}`,
       "content-type": "application/json",
     },
     body: JSON.stringify({ name: "lan" }),
   });
-  expect([status < 300, strays(stranger, [])]).toEqual([true, ["network lan"]]);
+  expect([status < 300, strays(thirdParty, [])]).toEqual([true, ["network lan"]]);
 });

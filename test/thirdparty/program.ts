@@ -2,7 +2,7 @@ import type { Props } from "../../provider/definition/session.ts";
 import type { Declaration, Program } from "../simulation/program.ts";
 import type { Link } from "../simulation/templates.ts";
 import { makeCertificate } from "../support/certificate.ts";
-import type { Stranger } from "./platform/index.ts";
+import type { ThirdParty } from "./platform/index.ts";
 
 /** What a program says of one resource in its three versions. */
 interface Plan {
@@ -30,10 +30,10 @@ export interface Version {
 }
 
 /** A program with a resource of every class. */
-export function programFor(stranger: Stranger, { version, hasOwnNames }: Version): Program {
+export function programFor(thirdParty: ThirdParty, { version, hasOwnNames }: Version): Program {
   const isChanged = version !== "first";
   const isChangedAgain = version === "changed again";
-  return Object.entries(plansFor(stranger)).map(([name, plan]) => ({
+  return Object.entries(plansFor(thirdParty)).map(([name, plan]) => ({
     name,
     type: plan.type,
     inputs: {
@@ -68,17 +68,17 @@ const healthCheck = {
 const idOf = (to: string): Link => ({ to, value: (id) => id });
 const alsoIn = (to: string, value: (id: string) => unknown): Link => ({ to, value });
 
-function plansFor(stranger: Stranger): Readonly<Record<string, Plan>> {
+function plansFor(thirdParty: ThirdParty): Readonly<Record<string, Plan>> {
   return {
-    ...machines(stranger),
-    ...images(stranger),
+    ...machines(thirdParty),
+    ...images(thirdParty),
     ...storage(),
     ...network(),
-    ...access(stranger),
+    ...access(thirdParty),
   };
 }
 
-function machines(stranger: Stranger): Readonly<Record<string, Plan>> {
+function machines(thirdParty: ThirdParty): Readonly<Record<string, Plan>> {
   return {
     web: {
       type: "compute:Container",
@@ -93,7 +93,7 @@ function machines(stranger: Stranger): Readonly<Record<string, Plan>> {
       changed: { targetPort: 8081 },
       links: {
         instanceName: idOf("web"),
-        publicPort: alsoIn("web", (id) => firstFreePort(stranger, id)),
+        publicPort: alsoIn("web", (id) => firstFreePort(thirdParty, id)),
       },
     },
     app: {
@@ -113,7 +113,7 @@ function machines(stranger: Stranger): Readonly<Record<string, Plan>> {
   };
 }
 
-function images({ projects }: Stranger): Readonly<Record<string, Plan>> {
+function images({ projects }: ThirdParty): Readonly<Record<string, Plan>> {
   return {
     copy: {
       type: "compute:Image",
@@ -218,7 +218,7 @@ function network(): Readonly<Record<string, Plan>> {
   };
 }
 
-function access({ projects, keyIds }: Stranger): Readonly<Record<string, Plan>> {
+function access({ projects, keyIds }: ThirdParty): Readonly<Record<string, Plan>> {
   const gate = { address: "203.0.113.9", probe: { protocol: "http", port: 80 } };
   return {
     alarm: {
@@ -256,8 +256,8 @@ function forwardingRules(certificateId: string): readonly Props[] {
 }
 
 /** A port of the block that the platform gave the container (spec 8), which not every platform shows. */
-function firstFreePort(stranger: Stranger, name: string): number {
-  const machine = stranger
+function firstFreePort(thirdParty: ThirdParty, name: string): number {
+  const machine = thirdParty
     .objects()
     .find((known) => known.kind === "instance" && known.name === name);
   // The first one leads to the machine's own SSH (spec 8).

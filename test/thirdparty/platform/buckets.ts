@@ -33,7 +33,7 @@ export function bucketRoutes(platform: Platform): Route[] {
 /** §2.6, §4.1: an endpoint and credentials; their names are not shown. */
 function bucketView(platform: Platform, thing: Thing): Fields {
   const { choices } = platform;
-  const endpoint = `https://s3.stranger.example`;
+  const endpoint = `https://s3.thirdparty.example`;
   const secret = choices.secretsLater === "masked" ? "********" : undefined;
   return {
     endpoint,

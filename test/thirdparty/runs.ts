@@ -9,7 +9,7 @@ import { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { SimulatedProcess, type Wishes } from "../simulation/process.ts";
 import type { Random } from "../simulation/random.ts";
 import type { VirtualTime } from "../simulation/time.ts";
-import type { Stranger } from "./platform/index.ts";
+import type { ThirdParty } from "./platform/index.ts";
 import type { Trouble } from "./trouble.ts";
 
 /** Runs of the engine, each with another provider process that talks to a third-party platform. */
@@ -38,13 +38,13 @@ export class Runs {
   }
 
   #newProcess({ key, ...wishes }: RunWishes): SimulatedProcess {
-    const { stranger, random, trouble, ...around } = this.#around;
+    const { thirdParty, random, trouble, ...around } = this.#around;
     const machine = {
       ...around,
       network: this.#network(),
       account: {
         apiKey: this.#keyOf(key),
-        world: "api:https://stranger.example#",
+        world: "api:https://thirdparty.example#",
       },
       requestsPerMinute: 60,
       log: () => undefined,
@@ -76,8 +76,8 @@ export class Runs {
   }
 
   #carryOut({ method, target, headers, body = "" }: WireRequest): WireResponse {
-    const { stranger, trace } = this.#around;
-    const answer = stranger.handle({ method, path: target, headers, body });
+    const { thirdParty, trace } = this.#around;
+    const answer = thirdParty.handle({ method, path: target, headers, body });
     trace(`${method} ${target} ${body} → ${answer.status} ${answer.body}`);
     // Transports give the names of headers in lower case.
     const named = Object.entries(answer.headers).map(([name, value]) => [
@@ -103,7 +103,7 @@ export interface RunWishes extends Wishes {
 
 interface Surroundings {
   readonly time: VirtualTime;
-  readonly stranger: Stranger;
+  readonly thirdParty: ThirdParty;
   readonly random: Random;
   readonly trouble: Trouble;
   readonly journalFile: string;

@@ -126,7 +126,7 @@ function find(routes: readonly Route[], request: Request, path: string): Found {
 
 function hostOf(request: Request): string {
   const host = header(request, "host");
-  return host === "" ? "https://stranger.example" : `http://${host}`;
+  return host === "" ? "https://thirdparty.example" : `http://${host}`;
 }
 
 function dispatch(
