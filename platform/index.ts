@@ -5,7 +5,6 @@ import { Api, type ServedPlatform } from "./http/index.ts";
 import { checkedAssumptions } from "./kinds/index.ts";
 import { TrafficSwitch } from "./traffic/index.ts";
 
-export type { PictureFormat } from "./picture/index.ts";
 export type {
   CreatedKey,
   KeyOptions,
@@ -37,6 +36,7 @@ export type {
 } from "./faults/index.ts";
 export type { ConsoleAction, ServedPlatform } from "./http/index.ts";
 export type { Delivery, Health, HeldAddress, Settings, Snapshot } from "./kinds/index.ts";
+export type { PictureFormat } from "./picture/index.ts";
 export type {
   Clock,
   JsonObject,

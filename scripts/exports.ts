@@ -11,22 +11,36 @@ const Package = z.object({
   ),
 });
 
-/** The source of each export by its name in `dist/`, e.g. `./runtime/index.ts` by `runtime/index`. */
+/** The source of each export by its name in `dist/`, e.g. `./resources/runtime.ts` by `resources/runtime`. */
 export function sourcesOfExports(): Record<string, string> {
-  const built = Object.values(readPackage().exports).filter((entry) => typeof entry !== "string");
-  return sourcesOf(built.map((entry) => entry.default));
+  return Object.fromEntries([...exported()].map(([, name]) => [name, `./${name}.ts`]));
+}
+
+/** The source of each export by what programs import, e.g. `pulumi-hosting/runtime`. */
+export function sourcesOfImports(): Record<string, string> {
+  return Object.fromEntries(
+    [...exported()].map(([path, name]) => [path.replace(".", "pulumi-hosting"), `./${name}.ts`]),
+  );
+}
+
+/** Subpaths, as in `package.json`, with the name in `dist/` that each leads to. */
+function exported(): ReadonlyMap<string, string> {
+  const built = Object.entries(readPackage().exports).flatMap(([path, entry]) =>
+    typeof entry === "string" ? [] : [[path, nameOf(entry.default)] as const],
+  );
+  return new Map(built);
 }
 
 /** The source of each command by its name in `dist/`. */
 export function sourcesOfCommands(): Record<string, string> {
-  return sourcesOf(Object.values(readPackage().bin));
+  const names = Object.values(readPackage().bin).map(nameOf);
+  return Object.fromEntries(names.map((name) => [name, `./${name}.ts`]));
 }
 
 function readPackage(): z.output<typeof Package> {
   return Package.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
 }
 
-function sourcesOf(files: readonly string[]): Record<string, string> {
-  const names = files.map((file) => file.slice("./dist/".length, -".js".length));
-  return Object.fromEntries(names.map((name) => [name, `./${name}.ts`]));
+function nameOf(file: string): string {
+  return file.slice("./dist/".length, -".js".length);
 }

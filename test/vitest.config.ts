@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "test/{contract,costs,provider,runtime,resources,types,conformance,policies,scripts,graph,cli}/**/*.test.ts",
+            "test/{contract,provider,resources,types,conformance,policies,scripts,cli}/**/*.test.ts",
           ],
           // Importing @pulumi/pulumi anew for every file took most of the time.
           isolate: false,

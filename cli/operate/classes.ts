@@ -1,5 +1,5 @@
 import type { Definition } from "../../provider/definition/definition.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 
 /** Classes of which something may be done by hand. */
 export const machines = [...definitions.values()].filter(({ actions }) => actions !== undefined);

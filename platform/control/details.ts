@@ -1,4 +1,3 @@
-import type { Graph } from "../picture/index.ts";
 import { masked } from "../http/index.ts";
 import {
   type Context,
@@ -8,6 +7,7 @@ import {
   type Route,
   shownKind,
 } from "../kinds/index.ts";
+import type { Graph } from "../picture/index.ts";
 import type { JsonObject } from "../store/index.ts";
 import type { ListedObject } from "./listed.ts";
 

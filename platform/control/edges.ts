@@ -1,6 +1,6 @@
 import { valuesAt } from "../../contract/values/values-at.ts";
-import type { Edge } from "../picture/index.ts";
 import { keyOf, shownKind } from "../kinds/index.ts";
+import type { Edge } from "../picture/index.ts";
 import type { Shown } from "./shown.ts";
 
 /** What links objects, in the words and directions of `hosting graph`. */

@@ -1,6 +1,6 @@
-import { type Graph, type Node, ordered } from "../picture/index.ts";
 import type { Engine } from "../engine.ts";
 import type { Context } from "../kinds/index.ts";
+import { type Graph, type Node, ordered } from "../picture/index.ts";
 import { pictureOf } from "./picture.ts";
 
 /** One object in a list of all. */

@@ -1,6 +1,6 @@
-import { draw, type PictureFormat } from "../picture/index.ts";
 import type { Engine } from "../engine.ts";
 import { routesUnder } from "../kinds/index.ts";
+import { draw, type PictureFormat } from "../picture/index.ts";
 import { around } from "./around.ts";
 import { detailsOf } from "./details.ts";
 import { type Sight, sightOf } from "./listed.ts";

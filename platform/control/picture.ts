@@ -1,7 +1,7 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
 import { statusHealth } from "../../contract/status-health.ts";
-import { detailOf, type Graph, type Node } from "../picture/index.ts";
 import { type Context, keyOf, shownKind } from "../kinds/index.ts";
+import { detailOf, type Graph, type Node } from "../picture/index.ts";
 import { edgesOf } from "./edges.ts";
 import { type Shown, shownIn } from "./shown.ts";
 

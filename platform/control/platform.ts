@@ -1,9 +1,9 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
-import type { PictureFormat } from "../picture/index.ts";
 import type { CreatedKey, KeyOptions, KeyRate, Project } from "../access/index.ts";
 import type { Fault, ListedFault, Timer } from "../faults/index.ts";
 import type { ConsoleAction } from "../http/index.ts";
 import type { Delivery, Health, HeldAddress, Settings, Snapshot } from "../kinds/index.ts";
+import type { PictureFormat } from "../picture/index.ts";
 import type {
   Clock,
   JsonObject,

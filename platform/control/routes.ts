@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type PictureFormat, pictureFormats } from "../picture/index.ts";
 import type { Fault } from "../faults/index.ts";
 import type { Settings } from "../kinds/index.ts";
+import { type PictureFormat, pictureFormats } from "../picture/index.ts";
 import type { Platform } from "./platform.ts";
 import { type ControlRoute, Text } from "./route.ts";
 

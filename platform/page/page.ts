@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { style as pictureStyle } from "../picture/index.ts";
 import { type ControlRoute, controlPrefix, Text } from "../control/index.ts";
+import { style as pictureStyle } from "../picture/index.ts";
 import { script } from "./_script.ts";
 import { body } from "./body.ts";
 import { style } from "./style.ts";

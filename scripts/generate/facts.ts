@@ -1,7 +1,7 @@
 import { defaultAssumptions } from "../../contract/assumptions.ts";
+import { priceTable } from "../../contract/costs/index.ts";
 import { idFallbacks, idPrefixes, namedKinds } from "../../contract/ids.ts";
 import { findRoute } from "../../contract/routes.ts";
-import { priceTable } from "../../contract/costs/index.ts";
 import type { Change, Definition, Order } from "../../provider/definition/definition.ts";
 import { hasMadeId, pathInputs } from "../../provider/lifecycle/identity/ids.ts";
 import { isNamed } from "../../provider/lifecycle/state/state.ts";

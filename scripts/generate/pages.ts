@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { allRules } from "../../policies/_rules.ts";
-import { lookups } from "../../runtime/_lookups.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { lookups } from "../../resources/_lookups.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { apiPage, withApiLinks } from "../api-sections.ts";
 import { conformancePage, conformanceProblems } from "./conformance.ts";
 import { controlPage } from "./control-page.ts";

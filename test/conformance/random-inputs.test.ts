@@ -7,7 +7,7 @@ import { create } from "../../provider/lifecycle/create/create.ts";
 import { remove } from "../../provider/lifecycle/delete/delete.ts";
 import { compare } from "../../provider/lifecycle/diff.ts";
 import { read } from "../../provider/lifecycle/read.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import type { References } from "../support/kind-example.ts";
 import { nextRun } from "../support/next-run.ts";
 import { declared, errorOf } from "../support/session.ts";

@@ -6,13 +6,13 @@ import { expect, it } from "vitest";
 import { filesOf } from "../../cli/export/files.ts";
 import { programOf } from "../../cli/export/program.ts";
 import { openPlatform } from "../../platform/index.ts";
-import { references } from "../../runtime/_registry.ts";
+import { references } from "../../resources/_registry.ts";
 import { sender, volumeBody } from "../platform/support.ts";
-import { takeOver } from "../thirdparty/takeover.ts";
 import { dropAdoption, fillPlatform, useExported } from "../support/exported-stack.ts";
 import { installPackage, run, temporaryDirectory } from "../support/package.ts";
 import { openStack } from "../support/stack.ts";
 import { weirdSubjects } from "../support/weird-subjects.ts";
+import { takeOver } from "../thirdparty/takeover.ts";
 
 it("an account with everything is taken over without a write, and stays as it is", async () => {
   await using stack = await openStack();

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
-import { type Choices, openThirdParty, serve } from "../thirdparty/platform/index.ts";
 import { openStack } from "../support/stack.ts";
+import { type Choices, openThirdParty, serve } from "../thirdparty/platform/index.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/first-contact.md"), "utf8");
 

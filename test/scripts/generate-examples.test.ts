@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { check } from "../../provider/lifecycle/check.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { makeCertificate } from "../support/certificate.ts";
 
 // The sources instead of the build: what is checked is the code at hand.

@@ -71,9 +71,9 @@ test("a stale registry, a missing example and one without a class are each said"
   await expect(missing).rejects.toThrow("docs/examples/volume.ts is missing: write a program");
 
   writeFileSync(join(copy, "docs/examples/volume.ts"), "export {};\n");
-  writeFileSync(join(copy, "runtime/_registry.ts"), "");
+  writeFileSync(join(copy, "resources/_registry.ts"), "");
   const old = await generate(copy, { write: false });
-  expect(old).toEqual({ stale: ["runtime/_registry.ts"], problems: [] });
+  expect(old).toEqual({ stale: ["resources/_registry.ts"], problems: [] });
 
   rmSync(join(copy, "test/kinds/volume.ts"));
   const untested = generate(copy, { write: false });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { unusedEndpoints } from "../../scripts/generate/endpoint-use.ts";
 import { modelOf, usersOf } from "../../scripts/generate/model.ts";
 import { problemsOf } from "../../scripts/generate/reference.ts";

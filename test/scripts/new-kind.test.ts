@@ -39,15 +39,13 @@ async function checkout(): Promise<string> {
     "cli",
     "contract",
     "sqlite",
-    "costs",
     "docs",
-    "graph",
     "platform",
     "policies",
     "provider",
     "resources",
   ];
-  const others = ["runtime", "test", "testing", "scripts", "package.json"];
+  const others = ["test", "scripts", "package.json"];
   for (const path of [...folders, ...others, ".biome.json", "tsconfig.json"]) {
     cpSync(join(root, path), join(copy, path), { recursive: true });
   }

@@ -1,4 +1,9 @@
-import { type Choices, openThirdParty, type ThirdParty, serve } from "../thirdparty/platform/index.ts";
+import {
+  type Choices,
+  openThirdParty,
+  serve,
+  type ThirdParty,
+} from "../thirdparty/platform/index.ts";
 import { openStack, type TestStack } from "./stack.ts";
 import type { Outcome } from "./stack-outcome.ts";
 

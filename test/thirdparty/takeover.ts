@@ -2,7 +2,7 @@ import { programOf, type Resource } from "../../cli/export/program.ts";
 import { subjectOf } from "../../cli/export/subject.ts";
 import type { Props } from "../../provider/definition/session.ts";
 import { type Inventory, takeInventory } from "../../provider/inventory/inventory.ts";
-import { definitions, references } from "../../runtime/_registry.ts";
+import { definitions, references } from "../../resources/_registry.ts";
 import type { Declaration } from "../simulation/program.ts";
 import { Random } from "../simulation/random.ts";
 import { certificate, fillAccount, privateKey } from "../support/account-world.ts";

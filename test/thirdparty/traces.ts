@@ -9,7 +9,11 @@ export function has(thirdParty: ThirdParty, type: string, id: string): boolean {
 }
 
 /** The platform's object that a resource of a type is, or is a part of. */
-export function objectOf(thirdParty: ThirdParty, type: string, id: string): ThirdPartyObject | undefined {
+export function objectOf(
+  thirdParty: ThirdParty,
+  type: string,
+  id: string,
+): ThirdPartyObject | undefined {
   return among(thirdParty.objects(), type, id);
 }
 

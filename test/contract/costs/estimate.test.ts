@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { UNKNOWN } from "../../../contract/values/unknown.ts";
 import {
   billedFor,
   compareCosts,
@@ -10,7 +9,8 @@ import {
   priceTable,
   unpricedText,
 } from "../../../contract/costs/index.ts";
-import { definitions } from "../../../runtime/_registry.ts";
+import { UNKNOWN } from "../../../contract/values/unknown.ts";
+import { definitions } from "../../../resources/_registry.ts";
 
 function volume(sizeGb?: number): Declaration {
   return { type: "storage:Volume", name: "data", inputs: { region: "eu", sizeGb } };

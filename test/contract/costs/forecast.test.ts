@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { forecast } from "../../../contract/costs/forecast.ts";
+import { type PrefixedRequests, requestTable } from "../../../contract/costs/request-table.ts";
 import { isOnPlatform, type Kind } from "../../../contract/endpoints.ts";
 import type { AssumedRow, Row } from "../../../contract/kind.ts";
 import { kinds } from "../../../contract/kinds/_all.ts";
-import { forecast } from "../../../contract/costs/forecast.ts";
-import { type PrefixedRequests, requestTable } from "../../../contract/costs/request-table.ts";
 import type { LoggedRequest, Platform } from "../../../platform/index.ts";
 import type { Props } from "../../../provider/definition/session.ts";
-import { definitions } from "../../../runtime/_registry.ts";
+import { definitions } from "../../../resources/_registry.ts";
 import { nextRun } from "../../support/next-run.ts";
 import { openSample, worksOf } from "../../support/session-object.ts";
 

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { Script } from "node:vm";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { style as pictureStyle } from "../../../platform/picture/index.ts";
 import { type Platform, servePlatform } from "../../../platform/index.ts";
+import { style as pictureStyle } from "../../../platform/picture/index.ts";
 import { newWorld } from "../support.ts";
 import { buildWorld } from "./world.ts";
 

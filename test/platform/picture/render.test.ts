@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { draw, type Graph, type Node, ordered, pictureFormats } from "../../../platform/picture/index.ts";
+import {
+  draw,
+  type Graph,
+  type Node,
+  ordered,
+  pictureFormats,
+} from "../../../platform/picture/index.ts";
 
 function node(id: string, rest: Partial<Node> = {}): Node {
   return { id, noun: "instance", name: id, detail: "small", health: "well", ...rest };

@@ -222,9 +222,9 @@ for (const seed of SEEDS) {
     const refused = place.ask("GET", "/api/v1/networks");
     expect(refused.status).toBe(429);
     expectRefused(refused);
-    expect(place.ask("GET", "/api/v1/networks", undefined, place.thirdParty.keys.reader).status).toBe(
-      200,
-    );
+    expect(
+      place.ask("GET", "/api/v1/networks", undefined, place.thirdParty.keys.reader).status,
+    ).toBe(200);
     expect(place.ask("GET", "/v1/instances").status).toBe(200);
     place.pass(61_000);
     expect(place.ask("GET", "/api/v1/networks").status).toBe(200);
@@ -239,9 +239,9 @@ for (const seed of SEEDS) {
     expectAccepted(ask("POST", "/api/v1/instances", CONTAINER, writer), "by the writer");
     expect(ask("GET", "/api/v1/instances/web", undefined, otherOrganization).status).toBe(404);
     expect(ask("POST", "/v1/floating-ips", { region: "eu-north" }, reader).status).toBe(403);
-    expect(ask("DELETE", `/v1/api-keys/${thirdParty.keyIds.reader}`, undefined, writer).status).toBe(
-      403,
-    );
+    expect(
+      ask("DELETE", `/v1/api-keys/${thirdParty.keyIds.reader}`, undefined, writer).status,
+    ).toBe(403);
     expectAccepted(ask("DELETE", `/v1/api-keys/${thirdParty.keyIds.reader}`), "revoke");
     expect(ask("GET", "/api/v1/instances", undefined, reader).status).toBe(401);
     const issued = thirdParty.console.issueKey({

@@ -34,7 +34,9 @@ async function reply(
 }
 
 /** Both hosts at one address (§1: their prefixes do not meet). */
-export async function serve(thirdParty: ThirdParty): Promise<{ url: string; close(): Promise<void> }> {
+export async function serve(
+  thirdParty: ThirdParty,
+): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     reply(thirdParty, request, response).catch((error: unknown) => {
       response.writeHead(500, { "Content-Type": "application/json" });

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { HostingError } from "../provider/errors.ts";
-import { Shutdown } from "../provider/shutdown.ts";
+import { HostingError } from "../errors.ts";
+import { Shutdown } from "../shutdown.ts";
 
 /** How often the engine is looked after; it cannot tell us when it is killed. */
 const watchMs = 1_000;

@@ -1,23 +1,22 @@
-import { connect } from "../provider/connection/connection.ts";
-import { readSettings, type Settings } from "../provider/connection/settings.ts";
-import type { Definition, Problem } from "../provider/definition/definition.ts";
-import type { Props } from "../provider/definition/session.ts";
-import { type Display, once } from "../provider/display.ts";
-import { asHostingError, HostingError, PartialFailure } from "../provider/errors.ts";
-import { check } from "../provider/lifecycle/check.ts";
-import { create } from "../provider/lifecycle/create/create.ts";
-import { remove } from "../provider/lifecycle/delete/delete.ts";
-import { diff } from "../provider/lifecycle/diff.ts";
-import { endRun } from "../provider/lifecycle/end-run.ts";
-import { failuresOf } from "../provider/lifecycle/failures.ts";
-import { Declared } from "../provider/lifecycle/identity/declared.ts";
-import { aboutOf, urnOf } from "../provider/lifecycle/identity/subject.ts";
-import type { Context } from "../provider/lifecycle/operation/context.ts";
-import { read } from "../provider/lifecycle/read.ts";
-import { hidden } from "../provider/lifecycle/state/state.ts";
-import { update } from "../provider/lifecycle/update.ts";
-import { Shutdown } from "../provider/shutdown.ts";
-import { definitions } from "./_registry.ts";
+import { connect } from "../connection/connection.ts";
+import { readSettings, type Settings } from "../connection/settings.ts";
+import type { Definition, Problem } from "../definition/definition.ts";
+import type { Props } from "../definition/session.ts";
+import { type Display, once } from "../display.ts";
+import { asHostingError, HostingError, PartialFailure } from "../errors.ts";
+import { check } from "../lifecycle/check.ts";
+import { create } from "../lifecycle/create/create.ts";
+import { remove } from "../lifecycle/delete/delete.ts";
+import { diff } from "../lifecycle/diff.ts";
+import { endRun } from "../lifecycle/end-run.ts";
+import { failuresOf } from "../lifecycle/failures.ts";
+import { Declared } from "../lifecycle/identity/declared.ts";
+import { aboutOf, urnOf } from "../lifecycle/identity/subject.ts";
+import type { Context } from "../lifecycle/operation/context.ts";
+import { read } from "../lifecycle/read.ts";
+import { hidden } from "../lifecycle/state/state.ts";
+import { update } from "../lifecycle/update.ts";
+import { Shutdown } from "../shutdown.ts";
 import { Copies } from "./copies.ts";
 import { plain } from "./plain.ts";
 import { watchedShutdown } from "./process-end.ts";
@@ -75,11 +74,8 @@ function newProcess(): Process {
   };
 }
 
-/**
- * The handler for a resource type. Its name and its place are in the state of every user's stack
- * and stay as they are for ever.
- */
-export function handler(type: string): Handler {
+/** The handler for a resource type of the given ones. */
+export function handlerOf(definitions: ReadonlyMap<string, Definition>, type: string): Handler {
   const definition = definitions.get(type);
   if (definition === undefined) {
     throw new HostingError(

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb.js";
 import type { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb.js";
-import { type Display, lineOf, type Message, named } from "../provider/display.ts";
+import { type Display, lineOf, type Message, named } from "../display.ts";
 
 /** Where this process shows messages. */
 export interface Screen {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { HostingError } from "../../provider/errors.ts";
-import { isOurs } from "../../runtime/process-end.ts";
+import { HostingError } from "../../../provider/errors.ts";
+import { isOurs } from "../../../provider/process/process-end.ts";
 
 test("an error of this package ends the process", () => {
   expect(isOurs(new HostingError("bug", "It broke."))).toBe(true);
@@ -19,7 +19,7 @@ test("an error of another provider in the process does not", () => {
 function endOf(rejected: string) {
   const url = (file: string) => JSON.stringify(new URL(`../../${file}`, import.meta.url).href);
   const program = `
-import { watchedShutdown } from ${url("runtime/process-end.ts")};
+import { watchedShutdown } from ${url("provider/process/process-end.ts")};
 import { HostingError } from ${url("provider/errors.ts")};
 watchedShutdown(() => undefined);
 const foreign = Object.assign(new Error("theirs"), { stack: "Error: theirs\\n    at save (/app/other.js:3:9)" });

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { EngineScreen, type Log, screenAt } from "../../runtime/screen.ts";
+import { EngineScreen, type Log, screenAt } from "../../../provider/process/screen.ts";
 
 const about = { subject: 'volume "data"', urn: "urn:data" };
 

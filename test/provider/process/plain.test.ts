@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plain } from "../../runtime/plain.ts";
+import { plain } from "../../../provider/process/plain.ts";
 
 test("a result loses undefined at every depth, and nothing else", () => {
   const value = {

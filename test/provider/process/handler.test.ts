@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { HostingError } from "../../provider/errors.ts";
-import type { Handler } from "../../runtime/index.ts";
-import { declared } from "../support/session.ts";
-import { embeddedHandler, freshRuntime, stackConfig } from "../support/session-runtime.ts";
+import { HostingError } from "../../../provider/errors.ts";
+import type { Handler } from "../../../resources/runtime.ts";
+import { declared } from "../../support/session.ts";
+import { embeddedHandler, freshRuntime, stackConfig } from "../../support/session-runtime.ts";
 
 const inputs = declared({ name: "data", region: "eu", sizeGb: 10 });
 const type = "storage:Volume";
@@ -134,7 +134,7 @@ describe("configure", () => {
   test("of one resource serves those that are called before their own is done", async () => {
     const { handler } = await embeddedHandler(type);
     await handler.create(inputs);
-    const runtime = await import("../../runtime/index.ts");
+    const runtime = await import("../../../resources/runtime.ts");
     const other = runtime.handler("network:FloatingIp");
     expect(await other.create(declared({ region: "eu" }))).toMatchObject({
       id: expect.stringMatching(/^fip_/),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { HostingError } from "../../provider/errors.ts";
-import { Copies } from "../../runtime/copies.ts";
+import { HostingError } from "../../../provider/errors.ts";
+import { Copies } from "../../../provider/process/copies.ts";
 
 test("an error that the engine shows is not printed by Pulumi's host as well, once", () => {
   const printed: unknown[] = [];
