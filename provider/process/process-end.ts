@@ -50,7 +50,7 @@ export function isOurs(error: unknown): boolean {
   return error instanceof Error && error.stack?.includes(ownFolder) === true;
 }
 
-const ownFolder = fileURLToPath(new URL("..", import.meta.url));
+const ownFolder = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Pulumi starts the provider of dynamic resources through a shell script, so the engine is the parent's parent. */
 function parentOf(pid: number): number {

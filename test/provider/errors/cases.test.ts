@@ -31,7 +31,7 @@ describe("a message", () => {
 });
 
 test("no message has another one in it, but for the name of what it is about", () => {
-  const nesting = ["provider", "resources", "runtime"].flatMap((folder) =>
+  const nesting = ["provider", "resources"].flatMap((folder) =>
     sourcesIn(join(root, folder)).filter(([, text]) => text.includes("error.message}")),
   );
   expect(nesting.map(([path]) => path)).toEqual(["identity/subject.ts"]);

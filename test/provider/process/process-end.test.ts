@@ -17,7 +17,7 @@ test("an error of another provider in the process does not", () => {
 
 /** What a provider process says in which nobody awaits a promise that fails. */
 function endOf(rejected: string) {
-  const url = (file: string) => JSON.stringify(new URL(`../../${file}`, import.meta.url).href);
+  const url = (file: string) => JSON.stringify(new URL(`../../../${file}`, import.meta.url).href);
   const program = `
 import { watchedShutdown } from ${url("provider/process/process-end.ts")};
 import { HostingError } from ${url("provider/errors.ts")};
