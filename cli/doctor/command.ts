@@ -1,12 +1,7 @@
 import type { Command } from "commander";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
-
-/** What `hosting doctor` is given. */
-export interface DoctorOptions {
-  readonly stack?: string;
-  readonly json?: boolean;
-}
+import type { DoctorOptions } from "./doctor.ts";
 
 /** `doctor`: what is wrong with what runs need, and how it is mended. */
 export function declareDoctor(command: Command, session: Session): void {

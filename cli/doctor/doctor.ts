@@ -3,9 +3,14 @@ import type { Session } from "../session.ts";
 import type { Terminal } from "../terminal.ts";
 import { wrap } from "../wrap.ts";
 import { checks } from "./checks/_all.ts";
-import type { DoctorOptions } from "./command.ts";
 import { examine } from "./examined.ts";
 import type { Finding } from "./finding.ts";
+
+/** What `hosting doctor` is given. */
+export interface DoctorOptions {
+  readonly stack?: string;
+  readonly json?: boolean;
+}
 
 /** Looks at everything a run needs, and says what is wrong. */
 export async function diagnose({ stack, json }: DoctorOptions, session: Session): Promise<void> {

@@ -2,18 +2,7 @@ import type { Command } from "commander";
 import { CommandError } from "../exit.ts";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
-
-/** What `hosting export` is given. */
-export interface ExportOptions {
-  readonly out?: string;
-  readonly importFile?: string;
-  readonly id: readonly string[];
-  readonly stack?: string;
-  /** Whether what holds data is protected in the program. */
-  readonly protect: boolean;
-  readonly force?: boolean;
-  readonly json?: boolean;
-}
+import type { ExportOptions } from "./export.ts";
 
 /** `export`: a program for what an account has already. */
 export function declareExport(command: Command, { terminal }: Session): void {

@@ -3,12 +3,11 @@ import { connect } from "../../provider/connection/connection.ts";
 import type { Settings } from "../../provider/connection/settings.ts";
 import { type Display, lineOf } from "../../provider/display.ts";
 import { type Inventory, takeInventory } from "../../provider/inventory/inventory.ts";
-import { definitions, references } from "../../runtime/_registry.ts";
+import { definitions, references } from "../../resources/_registry.ts";
 import { CommandError } from "../exit.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { confirmWorld } from "../world-file.ts";
-import type { ExportOptions } from "./command.ts";
 import { confirmFree, confirmReplaceable, replaceFile, writeFiles } from "./directory.ts";
 import { filesOf } from "./files.ts";
 import { gapsOf } from "./gaps.ts";
@@ -20,6 +19,18 @@ import { programOf } from "./program.ts";
 import { subjectOf } from "./subject.ts";
 import { jsonOf, textOf } from "./summary.ts";
 import { type Asked, wantedOf } from "./wanted.ts";
+
+/** What `hosting export` is given. */
+export interface ExportOptions {
+  readonly out?: string;
+  readonly importFile?: string;
+  readonly id: readonly string[];
+  readonly stack?: string;
+  /** Whether what holds data is protected in the program. */
+  readonly protect: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
 
 /** Reads the account and writes what it has; all of it, or nothing. */
 export async function exportAccount(options: ExportOptions, terminal: Terminal): Promise<void> {

@@ -1,15 +1,8 @@
 import { type Command, Option } from "commander";
-import { type PictureFormat, pictureFormats } from "../../graph/index.ts";
+import { pictureFormats } from "../../platform/picture/index.ts";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
-
-/** What `hosting graph` is given. */
-export interface GraphOptions {
-  readonly format: PictureFormat;
-  readonly healthGates?: true;
-  readonly json?: true;
-  readonly stack?: string;
-}
+import type { GraphOptions } from "./run.ts";
 
 /** `graph`: a picture of a stack, or of what a preview does to it. */
 export function declareGraph(command: Command, { terminal }: Session): void {

@@ -34,7 +34,7 @@ export function readDrawable(source: Source, stack = ""): Drawable {
   const exported = exportedIn(source.text);
   if (exported === undefined) return { ...readPreview(source), isPreview: true };
   const kept = exported.deployment.resources ?? [];
-  const { resources } = previewOf(kept.map(stepOf), [], 0);
+  const { resources } = previewOf(kept.map(stepOf));
   const [first] = kept;
   const place = first === undefined ? { project: "", stack: plainText(stack) } : placeOf(first.urn);
   return { ...place, resources, isPreview: false };

@@ -1,11 +1,18 @@
-import { draw } from "../../graph/index.ts";
+import { draw, type PictureFormat } from "../../platform/picture/index.ts";
 import { CommandError } from "../exit.ts";
 import { readSource, type Source } from "../preview/source.ts";
 import { pulumi } from "../pulumi.ts";
 import type { Terminal } from "../terminal.ts";
-import type { GraphOptions } from "./command.ts";
 import { pictureOf } from "./picture.ts";
 import { readDrawable } from "./read.ts";
+
+/** What `hosting graph` is given. */
+export interface GraphOptions {
+  readonly format: PictureFormat;
+  readonly healthGates?: true;
+  readonly json?: true;
+  readonly stack?: string;
+}
 
 /**
  * Prints the picture of a stack or of a preview.

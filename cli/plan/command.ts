@@ -1,20 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
-
-/** What a plan can be made to fail on. */
-const failures = ["replace", "delete", "data-loss", "address-loss", "downtime"] as const;
-
-export type Failure = (typeof failures)[number];
-
-/** What `hosting plan` is given. */
-export interface PlanOptions {
-  /** US dollars a month. */
-  readonly budget?: number;
-  readonly failOn: readonly Failure[];
-  readonly format: "text" | "markdown" | "json";
-  readonly json?: true;
-}
+import { type Failure, failures, isFailure } from "./failure.ts";
+import type { PlanOptions } from "./run.ts";
 
 /** `plan`: what a preview means, before it happens. */
 export function declarePlan(command: Command, session: Session): void {
@@ -71,9 +59,4 @@ function failuresOf(text: string, before: readonly Failure[]): readonly Failure[
   const unknown = given.find((part) => !isFailure(part));
   if (unknown === undefined) return [...new Set([...before, ...known])];
   throw new InvalidArgumentError(`"${unknown}" is none of ${failures.join(", ")}.`);
-}
-
-function isFailure(text: string): text is Failure {
-  const known: readonly string[] = failures;
-  return known.includes(text);
 }

@@ -1,7 +1,12 @@
+import {
+  type CostChange,
+  compareCosts,
+  type Declaration,
+  declared,
+} from "../../contract/costs/index.ts";
 import { isUnknown } from "../../contract/values/unknown.ts";
-import { type CostChange, compareCosts, type Declaration, declared } from "../../costs/index.ts";
+import type { Ours } from "../preview/ours.ts";
 import { nameIn, type ResourceState } from "../preview/preview.ts";
-import type { Ours } from "./plan.ts";
 
 /** What a stack costs a month before and after a change, as far as prices are known. */
 export interface Cost extends CostChange {

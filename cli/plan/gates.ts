@@ -1,17 +1,22 @@
-import { formatDollars } from "../../costs/index.ts";
+import { formatDollars } from "../../contract/costs/index.ts";
 import { CommandError } from "../exit.ts";
-import type { Failure, PlanOptions } from "./command.ts";
-import type { Change, Plan } from "./plan.ts";
+import type { Change } from "./change.ts";
+import type { Failure } from "./failure.ts";
+import type { Plan } from "./plan.ts";
+
+/** What a plan may not come to. */
+export interface Gates {
+  /** US dollars a month. */
+  readonly budget?: number;
+  readonly failOn: readonly Failure[];
+}
 
 /**
  * What a plan fails on, a sentence each; none when it passes.
  *
  * @throws CommandError when it cannot be told.
  */
-export function findingsOf(
-  plan: Plan,
-  { budget, failOn }: Pick<PlanOptions, "budget" | "failOn">,
-): readonly string[] {
+export function findingsOf(plan: Plan, { budget, failOn }: Gates): readonly string[] {
   const lines = failOn.flatMap((failure) => {
     const found = plan.changes.filter(failures[failure]);
     return found.length === 0 ? [] : [`${failure}: ${namesOf(found)}`];

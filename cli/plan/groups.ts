@@ -1,6 +1,7 @@
 import type { Held, Order } from "../../provider/definition/definition.ts";
 import type { Action } from "../preview/preview.ts";
-import type { Change } from "./plan.ts";
+import { listed } from "../preview/subject.ts";
+import type { Change } from "./change.ts";
 import { aliasText } from "./renames.ts";
 
 /** Changes that are told in one line: the same happens to all of them. */
@@ -38,18 +39,6 @@ export function countsOf(changes: readonly Change[]): readonly string[] {
     const { length } = changes.filter((change) => change.action === action);
     return length === 0 ? [] : [`${length} ${word}`];
   });
-}
-
-/** `volume "data"`, or `3 volumes: a, b, c` with as many names as wanted. */
-export function subjectOf(
-  { first, changes }: Group,
-  most: number,
-  quote = (name: string) => name,
-): string {
-  if (changes.length === 1) return `${first.noun} ${quote(`"${first.name}"`)}`;
-  const names = changes.slice(0, most).map(({ name }) => quote(name));
-  const left = changes.length - names.length;
-  return `${changes.length} ${plural(first.noun)}: ${names.join(", ")}${left === 0 ? "" : ` and ${left} more`}`;
 }
 
 /** `image "debian/13" → "debian/14"`, or the names of inputs alone where the values differ within the group. */
@@ -98,11 +87,6 @@ function renameRemarks(changes: readonly Change[]): readonly string[] {
   return [`look renamed to ${all}: to keep each, ${aliasText("<its old name>")}`];
 }
 
-/** `firewall policy` → `firewall policies`, but `API keys`. */
-function plural(noun: string): string {
-  return `${noun.replace(/(?<![aeiou])y$/, "ie")}s`;
-}
-
 /** For one object and for several. */
 const orderWords: Readonly<Record<Order, readonly [one: string, several: string]>> = {
   createFirst: ["the new one comes first", "the new ones come first"],
@@ -117,10 +101,6 @@ const ofSeveral: Readonly<Record<Held, string>> = {
   disk: "what is on their disks",
   address: "their addresses",
 };
-
-function listed(texts: readonly string[]): string {
-  return new Intl.ListFormat("en-GB").format(texts);
-}
 
 function keyOf({ action, type, fields, order, losses, stays, renamedTo }: Change): string {
   const names = fields.map(({ name }) => name);

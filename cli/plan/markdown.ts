@@ -1,8 +1,9 @@
-import { formatCost } from "../../costs/index.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { formatCost } from "../../contract/costs/index.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { code, inline, table } from "../markdown.ts";
+import { subjectText } from "../preview/subject.ts";
 import { adoptedText, costText, leftOutText, requestsText } from "./figures.ts";
-import { actionWords, fieldsOf, type Group, groupsOf, remarksOf, subjectOf } from "./groups.ts";
+import { actionWords, fieldsOf, type Group, groupsOf, remarksOf } from "./groups.ts";
 import type { Plan } from "./plan.ts";
 import { keepText } from "./renames.ts";
 import { headline } from "./text.ts";
@@ -40,7 +41,7 @@ function isWhole(groups: readonly Group[]): boolean {
 function row(group: Group): readonly string[] {
   const { action } = group.first;
   const word = action === "same" ? action : actionWords[action];
-  const subject = subjectOf(group, mostNames, code);
+  const subject = subjectText(group.changes, mostNames, code);
   return [`**${word}**`, subject, fieldsOf(group, code), inline(remarksOf(group).join("; "))];
 }
 

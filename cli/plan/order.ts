@@ -1,7 +1,7 @@
 import type { Order } from "../../provider/definition/definition.ts";
 import { deletesFirst } from "../../provider/lifecycle/identity/replacement.ts";
+import type { Ours } from "../preview/ours.ts";
 import type { PlannedResource } from "../preview/preview.ts";
-import type { Ours } from "./plan.ts";
 
 /** Which object of each replacement comes first, by URN: as the preview shows, or else by the rule of the class. */
 export function ordersOf(ours: readonly Ours[]): ReadonlyMap<string, Order> {

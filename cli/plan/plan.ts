@@ -1,14 +1,14 @@
-import { classType } from "../../contract/price.ts";
-import { type Forecast, forecast } from "../../costs/index.ts";
-import { requestTable } from "../../costs/request-table.ts";
+import { type Forecast, forecast } from "../../contract/costs/index.ts";
+import { requestTable } from "../../contract/costs/request-table.ts";
 import type { Definition, Order } from "../../provider/definition/definition.ts";
-import { plainText } from "../../provider/display.ts";
 import { withArticle } from "../../provider/lifecycle/identity/subject.ts";
-import { definitions } from "../../runtime/_registry.ts";
-import type { Action, PlannedResource, Preview } from "../preview/preview.ts";
+import { messagesIn } from "../preview/messages.ts";
+import { inOrder, isForeign, type Ours, oursIn } from "../preview/ours.ts";
+import type { PlannedResource, Preview } from "../preview/preview.ts";
+import type { Change } from "./change.ts";
 import { type Cost, costOf } from "./cost.ts";
-import { type Field, fieldsOf } from "./fields.ts";
-import { type Loss, lossesOf } from "./losses.ts";
+import { fieldsOf } from "./fields.ts";
+import { lossesOf } from "./losses.ts";
 import { ordersOf } from "./order.ts";
 import { type RenamedComponent, renamesOf } from "./renames.ts";
 import { type Undocumented, undocumentedIn } from "./undocumented.ts";
@@ -35,41 +35,11 @@ export interface Plan {
   readonly errors: readonly string[];
 }
 
-/** What happens to one resource. */
-export interface Change {
-  readonly urn: string;
-  /** Area and class: `storage:Volume`. */
-  readonly type: string;
-  /** The word for one of it: `volume`. */
-  readonly noun: string;
-  readonly name: string;
-  readonly action: Action;
-  /** Inputs that differ; a secret one without its values. */
-  readonly fields: readonly Field[];
-  /** Which of the two objects of a replacement comes first. */
-  readonly order?: Order;
-  readonly losses: readonly Loss[];
-  /** Why the object stays on the platform though its resource is deleted. */
-  readonly stays?: string;
-  /** Name of the only new resource that has the class and the inputs of one that is deleted. */
-  readonly renamedTo?: string;
-}
-
-/** A resource of this package, and its class. */
-export interface Ours {
-  readonly resource: PlannedResource;
-  readonly definition: Definition;
-}
-
 /** Tells what a preview means. */
 export function planOf(preview: Preview): Plan {
-  const ours = preview.resources.flatMap((resource): Ours[] => {
-    const definition = definitions.get(classType(resource.type));
-    return definition === undefined ? [] : [{ resource, definition }];
-  });
+  const ours = oursIn(preview);
   const orders = ordersOf(ours);
-  // The engine's order changes from run to run.
-  const sorted = ours.toSorted(byPlace);
+  const sorted = inOrder(ours);
   const renames = renamesOf(preview);
   const changes = sorted
     .filter(({ resource }) => resource.action !== "same")
@@ -82,7 +52,7 @@ export function planOf(preview: Preview): Plan {
   return {
     ...{ project, stack, changes },
     unchanged: ours.length - changes.length + leftOut,
-    others: resources.filter(isForeign).length,
+    others: resources.filter((one) => one.action !== "same" && isForeign(one)).length,
     unprotected: sorted
       .filter(losesProtection)
       .map(({ resource: { name }, definition: { noun } }) => `${noun} "${name}"`),
@@ -90,7 +60,8 @@ export function planOf(preview: Preview): Plan {
     cost: costOf(sorted, leftOut),
     requests: forecast(ours.flatMap(({ resource: { steps } }) => steps)),
     undocumented: undocumentedIn(changes),
-    ...messagesIn(preview),
+    warnings: messagesIn(preview, "warning"),
+    errors: messagesIn(preview, "error"),
   };
 }
 
@@ -111,16 +82,6 @@ function losesProtection({ resource: { before, after } }: Ours): boolean {
   return before?.isProtected === true && after?.isProtected === false;
 }
 
-function byPlace(one: Ours, other: Ours): number {
-  return collator.compare(placeIn(one), placeIn(other));
-}
-
-function placeIn({ resource: { name, urn }, definition: { type } }: Ours): string {
-  return `${type} ${name} ${urn}`;
-}
-
-const collator = new Intl.Collator("en", { numeric: true });
-
 /** Of what is there and is not taken away. */
 function whyItStays(
   { action, before }: PlannedResource,
@@ -133,28 +94,4 @@ function whyItStays(
   const requests = requestTable[type];
   if (requests === undefined || requests.delete.length > 0) return undefined;
   return `no call of the API takes ${withArticle(noun)} back: it stays on the platform`;
-}
-
-function isForeign({ type, action, before, after }: PlannedResource): boolean {
-  const isBackground = type.startsWith("pulumi:") || (after ?? before)?.isCustom === false;
-  return action !== "same" && !isBackground && !definitions.has(classType(type));
-}
-
-/** What a message names by its URN is known by its logical name. */
-const urns = /urn:pulumi:[^\s"']*::([^\s"':]+)/g;
-
-/** The engine quotes the value of an input that is refused, also of a secret one. */
-const refusedValue = / value \{.*\} has a problem:/;
-
-function messagesIn({ diagnostics }: Preview): Pick<Plan, "warnings" | "errors"> {
-  const of = (wanted: string) => {
-    const texts = diagnostics
-      .filter(({ severity }) => severity === wanted)
-      .map(({ message }) => plainText(message.replace(new RegExp(`^${wanted}: `), "")))
-      .map((text) => text.replace(refusedValue, " has a problem:"))
-      .map((text) => text.replace(urns, (_urn, name: string) => name))
-      .filter((text) => text !== "preview failed");
-    return [...new Set(texts)].toSorted();
-  };
-  return { warnings: of("warning"), errors: of("error") };
 }

@@ -1,15 +1,20 @@
-import { fitted, plainText, shortened } from "../../provider/display.ts";
 import { CommandError } from "../exit.ts";
+import { refuseFailed } from "../preview/messages.ts";
 import { readPreview } from "../preview/read.ts";
 import { readSource } from "../preview/source.ts";
 import type { Session } from "../session.ts";
-import type { PlanOptions } from "./command.ts";
-import { findingsOf } from "./gates.ts";
+import { findingsOf, type Gates } from "./gates.ts";
 import { jsonOf } from "./json.ts";
 import { markdownOf } from "./markdown.ts";
-import { type Plan, planOf } from "./plan.ts";
+import { planOf } from "./plan.ts";
 import { protectedText } from "./protected.ts";
 import { textOf } from "./text.ts";
+
+/** What `hosting plan` is given. */
+export interface PlanOptions extends Gates {
+  readonly format: "text" | "markdown" | "json";
+  readonly json?: true;
+}
 
 /**
  * Prints the plan of a preview, and ends as `found` where it fails on what it was asked to.
@@ -22,6 +27,11 @@ export async function plan(
   { terminal, end }: Session,
 ): Promise<void> {
   const preview = readPreview(await readSource(file, terminal));
+  if (preview.isRefresh) {
+    throw new CommandError(
+      "There is no plan: this is a refresh, which shows what was changed on the platform and not what `pulumi up` would do. `npx hosting drift` reads it.",
+    );
+  }
   const told = planOf(preview);
   const refusal = protectedText(preview, told);
   if (refusal !== undefined) {
@@ -30,7 +40,7 @@ export async function plan(
     end("failed");
     return;
   }
-  refuseFailed(told);
+  refuseFailed(preview, told.errors, { made: "plan", run: "preview" });
   const findings = findingsOf(told, options);
   const format = options.json === true ? "json" : options.format;
   if (format === "json") terminal.print(jsonOf(told, findings));
@@ -40,16 +50,3 @@ export async function plan(
   for (const finding of findings) terminal.note(`The plan fails on ${finding}.`);
   end("found");
 }
-
-/** What a preview shows that failed is not what would happen. */
-function refuseFailed({ project, stack, errors }: Plan): void {
-  const [first] = errors;
-  if (first === undefined) return;
-  const more = errors.length === 1 ? "" : ` (and ${errors.length - 1} more)`;
-  const of = project === "" ? "" : ` of ${project}/${stack}`;
-  const reason = shortened(plainText(first), longestReason);
-  const message = `There is no plan: the preview${of} failed. ${reason}${more}`;
-  throw new CommandError(fitted(message, reason).text);
-}
-
-const longestReason = 240;

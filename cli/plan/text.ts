@@ -1,7 +1,8 @@
+import { subjectText } from "../preview/subject.ts";
 import type { Style, Terminal } from "../terminal.ts";
 import { wrap } from "../wrap.ts";
 import { adoptedText, costText, leftOutText, requestsText } from "./figures.ts";
-import { countsOf, fieldsOf, type Group, groupsOf, remarksOf, subjectOf } from "./groups.ts";
+import { countsOf, fieldsOf, type Group, groupsOf, remarksOf } from "./groups.ts";
 import type { Plan } from "./plan.ts";
 import { keepText } from "./renames.ts";
 
@@ -60,7 +61,7 @@ function groupText(group: Group, terminal: Pick<Terminal, "style">, width: numbe
   const [mark, format] = marks[action] ?? ["·", "dim"];
   const head = `${mark} ${action}`.padEnd(labelWidth);
   const fields = fieldsOf(group);
-  const subject = subjectOf(group, mostNames);
+  const subject = subjectText(group.changes, mostNames);
   const told = [fields === "" ? subject : `${subject}: ${fields}`, remarksOf(group).join("; ")];
   const lines = told
     .filter((text) => text !== "")

@@ -9,18 +9,27 @@ import {
 } from "../../platform/index.ts";
 import { CommandError } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
-import type { ServeOptions } from "./command.ts";
+import type { Pace } from "./arguments.ts";
 import { paceOf } from "./pace.ts";
 import { placeOf } from "./place.ts";
 
+/** What `hosting platform` is given. */
+export interface ServeOptions {
+  readonly port: number;
+  readonly file?: string;
+  readonly seed?: string;
+  readonly clock?: Pace;
+  readonly traffic?: boolean;
+  readonly json?: boolean;
+}
+
 /** Serves a world until the terminal is told to stop. */
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {
-  const { seed, preset, traffic, clock, port, json = false } = options;
+  const { seed, traffic, clock, port, json = false } = options;
   const place = placeOf(options.file, terminal);
   const platform = openPlatform({ ...place, ...(seed === undefined ? {} : { seed }) });
   try {
     setClock(platform.clock, clock);
-    if (preset !== undefined) platform.configure({ preset });
     if (traffic !== undefined) platform.configure({ traffic });
     const server = await listen(platform, port);
     const served = { file: place.file, url: server.url };
@@ -46,7 +55,6 @@ async function listen(platform: Platform, port: number): Promise<ServedPlatform>
 function setClock(clock: Clock, given: ServeOptions["clock"]): void {
   if (given === "real") clock.resume();
   else if (given === "frozen") clock.freeze();
-  else if (given !== undefined) clock.scale(given);
 }
 
 interface Served {
@@ -93,7 +101,7 @@ ${exported(settingsFor(platform, url))}
 
 Control it with curl (docs/reference/control-api.md):
 ${exported(controlFor(platform, url))}
-  curl "$HOSTING_CONTROL_URL/health"
+  curl -H "Authorization: Bearer $HOSTING_CONTROL_TOKEN" "$HOSTING_CONTROL_URL/info"
 
 Look at it in a browser:
   ${pageFor(platform, url)}

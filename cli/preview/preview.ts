@@ -10,6 +10,8 @@ export interface Preview {
   readonly diagnostics: readonly Diagnostic[];
   /** How many that stay the same it leaves out: without `--show-sames` nearly all of them. */
   readonly leftOut: number;
+  /** True for what `pulumi refresh` shows: what was found, and not what a program would change. */
+  readonly isRefresh: boolean;
 }
 
 /** A resource, and what happens to it. */
@@ -85,20 +87,27 @@ export const secretText = "[secret]";
 
 /** A preview of these steps. */
 export function previewOf(
-  steps: readonly Step[],
-  diagnostics: readonly Diagnostic[],
-  sames: number,
+  given: readonly Step[],
+  {
+    diagnostics = [],
+    sames = 0,
+    isRefresh = false,
+  }: { diagnostics?: readonly Diagnostic[]; sames?: number; isRefresh?: boolean } = {},
 ): Preview {
+  // A preview that refreshes first shows that, too: it is what the program does that counts.
+  const planned = new Set(given.filter(({ op }) => op !== "refresh").map(({ urn }) => urn));
+  const steps = given.filter(({ op, urn }) => op !== "refresh" || !planned.has(urn));
   const replaced = new Set(steps.filter(({ op }) => replacing.test(op)).map(objectOf));
   const groups = Map.groupBy(steps, (step) =>
     isOfEarlierRun(step, replaced) ? objectOf(step) : step.urn,
   );
-  const shown = steps.filter(({ op }) => op === "same").length;
+  const shown = steps.filter(({ op }) => isSame.test(op)).length;
   return {
     ...placeOf(steps[0]?.urn ?? diagnostics.find(({ urn }) => urn)?.urn ?? ""),
     resources: [...groups.values()].map(resourceOf),
     diagnostics,
     leftOut: Math.max(0, sames - shown),
+    isRefresh,
   };
 }
 
@@ -144,6 +153,9 @@ function resourceOf(steps: readonly Step[]): PlannedResource {
 /** What the engine does with what is replaced in this run. */
 const replacing = /replace(?!d)/;
 
+/** What a refresh found as it was is shown by the look alone in the document that is not a stream. */
+const isSame = /^(same|refresh)$/;
+
 /** By the engine's word for a step; what comes first wins where a resource has several. */
 const actions: readonly (readonly [Action, RegExp])[] = [
   ["replace", replacing],
@@ -151,8 +163,8 @@ const actions: readonly (readonly [Action, RegExp])[] = [
   ["create", /^create$/],
   ["import", /^import$/],
   ["update", /^update$/],
-  ["read", /^(read|refresh)$/],
-  ["same", /^same$/],
+  ["read", /^read$/],
+  ["same", isSame],
 ];
 
 function actionOf(steps: readonly Step[], after: ResourceState | undefined): Action {

@@ -23,19 +23,18 @@ const Digest = z.object({
   changeSummary: z.record(z.string(), z.number()).nullish(),
 });
 
+const Metadata = z.object({
+  op: z.string(),
+  urn: z.string(),
+  old: State.nullish(),
+  new: State.nullish(),
+  diffs: keys,
+  keys,
+});
+
 const Event = z.object({
-  resourcePreEvent: z
-    .object({
-      metadata: z.object({
-        op: z.string(),
-        urn: z.string(),
-        old: State.nullish(),
-        new: State.nullish(),
-        diffs: keys,
-        keys,
-      }),
-    })
-    .nullish(),
+  resourcePreEvent: z.object({ metadata: Metadata }).nullish(),
+  resOutputsEvent: z.object({ metadata: Metadata }).nullish(),
   diagnosticEvent: message().nullish(),
   policyEvent: z
     .object({
@@ -49,30 +48,52 @@ const Event = z.object({
 });
 type Event = z.infer<typeof Event>;
 
+/** The command that prints what is read. */
+interface Printing {
+  /** A word for it: `preview`. */
+  readonly what: string;
+  readonly command: string;
+}
+
+const byPreview: Printing = { what: "preview", command: "pulumi preview --json --show-sames" };
+export const byRefresh: Printing = {
+  what: "refresh",
+  command: "pulumi refresh --preview-only --json",
+};
+
 /**
- * Reads what `pulumi preview --json` prints: one document, or with PULUMI_ENABLE_STREAMING_JSON_PREVIEW
- * a line for each event. What a newer CLI adds is passed over.
+ * Reads what `pulumi preview --json` and `pulumi refresh --preview-only --json` print: one document, or with
+ * PULUMI_ENABLE_STREAMING_JSON_PREVIEW a line for each event. What a newer CLI adds is passed over.
  *
  * @throws CommandError for anything else.
  */
-export function readPreview({ text, from }: Source): Preview {
+export function readPreview({ text, from }: Source, printing = byPreview): Preview {
+  const refused: Refuse = (why) => notRead(printing, from, why);
   const documents = documentsIn(text);
   const [first] = documents ?? [];
   if (documents === undefined || first === undefined) {
     const what = text.trim() === "" ? "it is empty" : "it is not JSON";
-    throw noPreview(from, `${what}. Did \`pulumi preview\` fail? Its error says why`);
+    throw refused(`${what}. Did \`pulumi ${printing.what}\` fail? Its error says why`);
   }
   if (isEvent(first)) {
-    const events = documents.map((one) => parsed(Event, one, from));
+    const events = documents.map((one) => parsed(Event, one, refused));
     const preview = previewOfEvents(events);
     // The rest of what a killed `pulumi` would have said may be what a gate is there for.
-    if (isCutOff(events, preview)) throw noPreview(from, "it was cut off before its end");
+    if (isCutOff(preview, events.some(hasSummary))) throw refused(cutOff);
     return preview;
   }
-  if (documents.length === 1 && isDigest(first))
-    return previewOfDigest(parsed(Digest, first, from));
-  throw noPreview(from, `it is ${whatElse(first)}`);
+  if (documents.length > 1 || !isDigest(first)) throw refused(`it is ${whatElse(first)}`);
+  const digest = parsed(Digest, first, refused);
+  const preview = previewOfDigest(digest);
+  // A preview of nothing has no sums either.
+  const isEnded = !preview.isRefresh || digest.changeSummary != null;
+  if (isCutOff(preview, isEnded)) throw refused(cutOff);
+  return preview;
 }
+
+type Refuse = (why: string) => CommandError;
+
+const cutOff = "it was cut off before its end";
 
 function message() {
   return z.object({
@@ -109,36 +130,69 @@ function previewOfDigest({ steps, diagnostics, changeSummary }: z.infer<typeof D
       replacedBy: step.replaceReasons ?? [],
     };
   });
-  return previewOf(read, messagesOf(diagnostics ?? []), changeSummary?.["same"] ?? 0);
+  return previewOf(read, {
+    diagnostics: messagesOf(diagnostics ?? []),
+    sames: changeSummary?.["same"] ?? 0,
+    isRefresh: isOnlyRefresh(read),
+  });
+}
+
+/** A refresh looks at each resource and does nothing else with it. */
+function isOnlyRefresh(steps: readonly Step[]): boolean {
+  const looked = new Set(steps.filter(({ op }) => op === "refresh").map(({ urn }) => urn));
+  return looked.size > 0 && !steps.some(({ op, urn }) => op !== "refresh" && looked.has(urn));
 }
 
 function previewOfEvents(events: readonly Event[]): Preview {
-  const steps = events.flatMap(({ resourcePreEvent }): Step[] => {
-    if (!resourcePreEvent) return [];
-    const { op, urn, old, new: next, diffs, keys: replacing } = resourcePreEvent.metadata;
-    const states = statesOf(old, next);
-    return [{ ...{ op, urn }, ...states, changed: diffs ?? [], replacedBy: replacing ?? [] }];
-  });
+  const { steps, isRefresh } = stepsIn(events);
   const violations = events.flatMap(({ policyEvent }) => policyEvent ?? []);
   const said = events.flatMap(({ diagnosticEvent }) => diagnosticEvent ?? []);
-  return previewOf(
-    steps,
-    messagesOf([
-      ...said,
-      ...violations.map(({ enforcementLevel, policyName, resourceUrn, message: text }) => ({
-        severity: enforcementLevel === "mandatory" ? "error" : "warning",
-        message: `policy ${policyName}: ${text.slice(text.indexOf("\n") + 1)}`,
-        urn: resourceUrn,
-      })),
-    ]),
-    0,
-  );
+  const diagnostics = messagesOf([
+    ...said,
+    ...violations.map(({ enforcementLevel, policyName, resourceUrn, message: text }) => ({
+      severity: enforcementLevel === "mandatory" ? "error" : "warning",
+      message: `policy ${policyName}: ${text.slice(text.indexOf("\n") + 1)}`,
+      urn: resourceUrn,
+    })),
+  ]);
+  return previewOf(steps, { diagnostics, isRefresh });
 }
 
-/** True without the event that every preview ends with; one that failed may lack it. */
-function isCutOff(events: readonly Event[], { diagnostics }: Preview): boolean {
-  const isFailed = diagnostics.some(({ severity }) => severity === "error");
-  return !isFailed && events.every(({ summaryEvent }) => !summaryEvent);
+/** What the engine was about to do; what a refresh came to follows each of its looks. */
+function stepsIn(events: readonly Event[]) {
+  const steps: Step[] = [];
+  let isRefresh = false;
+  for (const { resourcePreEvent, resOutputsEvent } of events) {
+    if (resourcePreEvent) steps.push(stepOf(resourcePreEvent.metadata));
+    if (!resOutputsEvent || resOutputsEvent.metadata.op === "refresh") continue;
+    const { urn } = resOutputsEvent.metadata;
+    const at = steps.findIndex((step) => step.urn === urn && step.op === "refresh");
+    if (at === -1) continue;
+    steps[at] = stepOf(resOutputsEvent.metadata);
+    isRefresh = true;
+  }
+  return { steps, isRefresh };
+}
+
+function stepOf({
+  op,
+  urn,
+  old,
+  new: next,
+  diffs,
+  keys: replacing,
+}: z.infer<typeof Metadata>): Step {
+  const states = statesOf(old, next);
+  return { ...{ op, urn }, ...states, changed: diffs ?? [], replacedBy: replacing ?? [] };
+}
+
+function hasSummary({ summaryEvent }: Event): boolean {
+  return summaryEvent != null;
+}
+
+/** True without what every run ends with; one that failed may lack it. */
+function isCutOff({ diagnostics }: Preview, isEnded: boolean): boolean {
+  return !isEnded && !diagnostics.some(({ severity }) => severity === "error");
 }
 
 function statesOf(old: z.infer<typeof State> | null | undefined, next: typeof old) {
@@ -177,15 +231,15 @@ function whatElse(document: unknown): string {
     : "JSON of something else";
 }
 
-function parsed<T>(schema: z.ZodType<T>, document: unknown, from: string): T {
+function parsed<T>(schema: z.ZodType<T>, document: unknown, refused: Refuse): T {
   const result = schema.safeParse(document);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw noPreview(from, `${issue?.path.join(".")} is something else there than in a preview`);
+  throw refused(`${issue?.path.join(".")} is something else there`);
 }
 
-function noPreview(from: string, why: string): CommandError {
+function notRead({ what, command }: Printing, from: string, why: string): CommandError {
   return new CommandError(
-    `No preview was read from ${from}: ${why}. Give it what \`pulumi preview --json --show-sames\` prints.`,
+    `No ${what} was read from ${from}: ${why}. Give it what \`${command}\` prints.`,
   );
 }

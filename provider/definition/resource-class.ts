@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { native } from "../native.ts";
+import { native } from "./native.ts";
 import { idsIn, objectOf } from "./arguments.ts";
 import { warnOfConfig } from "./config-warnings.ts";
 

@@ -12,6 +12,7 @@ import type { Context } from "./operation/context.ts";
 import { noteInState, noteInUse, noteWanted } from "./operation/holders.ts";
 import { declarationOf } from "./operation/intent.ts";
 import { Routes } from "./operation/routes.ts";
+import { lastingText } from "./refresh-messages.ts";
 import { difference, isSame, shown } from "./state/compare.ts";
 import { isFound } from "./state/drift.ts";
 import { deepEqual, hidden, inputNames, record } from "./state/state.ts";
@@ -71,8 +72,9 @@ export function compare(
 ): Difference {
   const { state, inputs, isWanted = true } = work;
   const stamp = checkWorld(context, state, subjectOf(definition, inputs));
+  const isInForce = (name: string) => isFound(definition, name, state, inputs);
   const changed = changedInputs(definition, state, inputs).filter(
-    (name) => definition.changes[name]?.on !== "keep",
+    (name) => definition.changes[name]?.on !== "keep" || isInForce(name),
   );
   for (const name of changed) refuse(context, definition, { name, ...work });
   const replaces = changed.filter((name) =>
@@ -80,13 +82,16 @@ export function compare(
   );
   if (isWanted) refuseAdoptOfItself(definition, { ...work, replaces });
   // The engine asks for a comparison after a refresh, too: drift that nothing puts back is a change there.
-  const isDrifted = !isWanted && Object.keys(record(state[hidden.found])).length > 0;
+  const isDrifted = !isWanted && isNotEmpty(state[hidden.found]);
+  // A refresh has stored what was found as inputs: a program that declares the same ends that drift.
+  const isTakenIn = isWanted && changed.length === 0 && isNotEmpty(state[hidden.drifted]);
   const isOpen =
     isDrifted ||
+    isTakenIn ||
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
     haveOtherTimeouts(state, inputs) ||
-    changed.some((name) => isFound(definition, name, state, inputs)) ||
+    changed.some(isInForce) ||
     definition.renew?.isDue(state, inputs) === true ||
     definition.isStale?.(state) === true;
   return {
@@ -98,6 +103,10 @@ export function compare(
   };
 }
 
+function isNotEmpty(values: unknown): boolean {
+  return Object.keys(record(values)).length > 0;
+}
+
 /** Says what the comparison came to, where the program alone does not tell. */
 function inform(
   context: Context,
@@ -106,13 +115,15 @@ function inform(
 ): void {
   const messages = new Messages(context.display, aboutOf(definition, inputs));
   const changed = changedInputs(definition, state, inputs);
-  for (const name of changed.filter((one) => definition.changes[one]?.on === "keep"))
+  const isKept = (name: string) =>
+    definition.changes[name]?.on === "keep" && !isFound(definition, name, state, inputs);
+  for (const name of changed.filter(isKept))
     messages.warn(`${name} stays as it is: the platform has no way to change it.`);
   if (!isWanted) return;
   for (const [name, found] of Object.entries(record(state[hidden.found]))) {
     if (changed.includes(name)) continue;
     const values = { found, declared: state[name] };
-    messages.warn(`${difference(definition, name, values)}; no update can put it back.`);
+    messages.warn(lastingText(difference(definition, name, values)));
   }
   const drifted = record(state[hidden.drifted]);
   const isBack = (name: string) => isSame(definition, name, [drifted[name], inputs[name]]);

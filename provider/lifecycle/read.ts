@@ -15,6 +15,7 @@ import { acceptCommand, isKnownSoon } from "./operation/known-keys.ts";
 import { Operation } from "./operation/operation.ts";
 import { stateOf } from "./operation/stored-state.ts";
 import { type Known, readObject, readWhole } from "./reconcile/ready.ts";
+import { keptText, lastingText } from "./refresh-messages.ts";
 import { asInput, difference, meetsDeclared } from "./state/compare.ts";
 import { comparedWithState, learned, shownIn } from "./state/drift.ts";
 import { hidden, pick, pickInputs, pickOutputs, record } from "./state/state.ts";
@@ -87,7 +88,7 @@ async function refresh(
   const isOurs = isPlatformMade(definition.kind, id, props) || (await isKnownSoon(operation, keys));
   if (result.outcome !== "seen" || !isOurs) {
     const [why, way] = whyKept(operation, result);
-    messages.warnOfAll(`${why}, so the state of each is kept as it is; ${way}.`);
+    messages.warnOfAll(keptText({ noun: definition.noun, why, way }));
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };
   }
   if (isStatusOf(["deleting"], statusIn(result.observed, context.assumptions), context.assumptions))
@@ -111,7 +112,7 @@ function whyKept(
   const why =
     result.outcome === "awaited"
       ? "an object that was created a moment ago may not be shown yet"
-      : (result.why ?? `the platform offers no way to read ${withArticle(noun)}`);
+      : (result.why ?? `${withArticle(noun)} cannot be read from what the platform answers`);
   return [why, "for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>"];
 }
 
@@ -174,7 +175,7 @@ function driftOf(operation: Operation, props: Props, observed: Observed) {
   const isBack = (name: string) => canPutBack(operation, name, { ...valuesOf(name), props });
   for (const name of drifted.filter((one) => !isBack(one))) {
     messages.warn(
-      `${difference(definition, name, valuesOf(name))}; no update can put it back. Declare the found value, or change it on the platform.`,
+      `${lastingText(difference(definition, name, valuesOf(name)))} Declare the found value, or change it on the platform.`,
     );
   }
   const found = (names: readonly string[]) =>

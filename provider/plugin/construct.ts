@@ -91,16 +91,16 @@ export function construct(
     const [state, dependencies] = await sdk.serializeResourceProperties(label, properties);
     const urns = await Promise.all(
       [...dependencies].map(async ([name, resources]) => {
-        const each = [...resources].map((one) => valueOf(one.urn));
+        const each = [...resources].map((one) => knownIn(one.urn));
         return [name, await Promise.all(each)] as const;
       }),
     );
     await sdk.waitForRPCs();
-    return { urn: await valueOf(component.urn), state, dependencies: new Map(urns) };
+    return { urn: await knownIn(component.urn), state, dependencies: new Map(urns) };
   });
 }
 
-function valueOf<T>(output: Output<T>): Promise<T> {
+function knownIn<T>(output: Output<T>): Promise<T> {
   return new Promise((resolve) => output.apply(resolve));
 }
 

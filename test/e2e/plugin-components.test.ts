@@ -1,7 +1,6 @@
 /** Components of a YAML program, which the plugin makes of its own resources. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { it } from "vitest";
 import { yamlHost } from "../support/yaml-host.ts";
 import { openYamlStack, yamlProgram } from "../support/yaml-stack.ts";
 
@@ -10,7 +9,7 @@ const directory = "directory" in host ? host.directory : "";
 
 it("try", async () => {
   await using stack = await openYamlStack(directory);
-  stack.platform.configure({ bootSeconds: 0, balancerSeconds: 0 });
+  stack.platform.configure({ bootSeconds: 0 });
   const app = (image: string) => ({
     shop: {
       type: "hosting:components:LoadBalancedApp",

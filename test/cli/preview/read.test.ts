@@ -132,8 +132,8 @@ describe("what is no preview is refused with what it is", () => {
     ["{}", "it is a preview that was cut off before its first step."],
     ['{"version": 3, "deployment": {}}', "it is a stack's state."],
     ['{"result": "succeeded", "summary": {}}', "it is what `--output json` prints,"],
-    ['{"steps": [{"op": 1}]}', "stdin: steps.0.op is something else there than in a preview."],
-    ['{"steps": {}}', "stdin: steps is something else there than in a preview."],
+    ['{"steps": [{"op": 1}]}', "stdin: steps.0.op is something else there."],
+    ['{"steps": {}}', "stdin: steps is something else there."],
   ])("%j", (text, why) => {
     const refused = () => read(text);
     expect(refused).toThrow("No preview was read from stdin: ");

@@ -1,0 +1,47 @@
+import { fitted, plainText, shortened } from "../../provider/display.ts";
+import { CommandError } from "../exit.ts";
+import type { Diagnostic, Preview } from "./preview.ts";
+
+/** What was said of a severity, each once, in an order that stays. */
+export function messagesIn({ diagnostics }: Pick<Preview, "diagnostics">, severity: string) {
+  const texts = diagnostics
+    .filter((one) => one.severity === severity)
+    .map(textOf)
+    .filter((text) => text !== "preview failed");
+  return [...new Set(texts)].toSorted();
+}
+
+/** A message as people read it. */
+export function textOf({ severity, message }: Diagnostic): string {
+  return plainText(message.replace(new RegExp(`^${severity}: `), ""))
+    .replace(refusedValue, " has a problem:")
+    .replace(urns, (_urn, name: string) => name);
+}
+
+/** What a message names by its URN is known by its logical name. */
+const urns = /urn:pulumi:[^\s"']*::([^\s"':]+)/g;
+
+/** The engine quotes the value of an input that is refused, also of a secret one. */
+const refusedValue = / value \{.*\} has a problem:/;
+
+/**
+ * What shows a run that failed is not the whole.
+ *
+ * @param missing what there is none of, like `plan`, and the run that failed, like `preview`
+ * @throws CommandError with the first error.
+ */
+export function refuseFailed(
+  { project, stack }: Pick<Preview, "project" | "stack">,
+  errors: readonly string[],
+  missing: { readonly made: string; readonly run: string },
+): void {
+  const [first] = errors;
+  if (first === undefined) return;
+  const more = errors.length === 1 ? "" : ` (and ${errors.length - 1} more)`;
+  const of = project === "" ? "" : ` of ${project}/${stack}`;
+  const reason = shortened(plainText(first), longestReason);
+  const message = `There is no ${missing.made}: the ${missing.run}${of} failed. ${reason}${more}`;
+  throw new CommandError(fitted(message, reason).text);
+}
+
+const longestReason = 240;

@@ -1,0 +1,35 @@
+/**
+ * Warnings of a refresh that `hosting drift` reads again: what Pulumi writes of a refresh shows neither
+ * that an object was not read, nor in every form what was found of it.
+ */
+
+/** Why a refresh could not read the objects of a class, and what to do about it. */
+export interface Kept {
+  readonly noun: string;
+  readonly why: string;
+  readonly way: string;
+}
+
+/** Said once for all objects of a class: what is known of them stays, and the beginning of a message is never cut. */
+export function keptText({ noun, why, way }: Kept): string {
+  return `the state of each ${noun} is kept as it is, because ${why}; ${way}.`;
+}
+
+/** The same, read again; undefined for another message. */
+export function keptIn(message: string): Kept | undefined {
+  const [, noun, why, way = ""] =
+    /^the state of each (.+?) is kept as it is, because (.+?)(?:; (.+?))?\.?$/s.exec(message) ?? [];
+  return noun === undefined || why === undefined ? undefined : { noun, why, way };
+}
+
+const lasting = "; no update can put it back";
+
+/** Of an input that was changed on the platform, with how it differs. */
+export function lastingText(difference: string): string {
+  return `${difference}${lasting}.`;
+}
+
+/** The input that such a message begins with; undefined for another one. */
+export function lastingIn(message: string): string | undefined {
+  return message.includes(lasting) ? /^\w+/.exec(message)?.[0] : undefined;
+}
