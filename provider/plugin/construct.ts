@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { ComponentResource, ComponentResourceOptions, Output } from "@pulumi/pulumi";
 import type * as Messages from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Props } from "../definition/session.ts";
+import { HostingError } from "../errors.ts";
 
 /** The class of a component, as programs in TypeScript have it. */
 export type Component = new (
@@ -18,9 +19,10 @@ export interface Constructed {
   readonly dependencies: ReadonlyMap<string, readonly string[]>;
 }
 
-type Dependencies = ReadonlyMap<string, Iterable<{ readonly urn: Output<string> }>>;
+/** An output of Pulumi's SDK, with what its declarations leave out. */
+type Known<T> = Output<T> & { promise(): Promise<T> };
 
-/** The parts of Pulumi's SDK by which its own server of providers constructs components. */
+/** The parts of Pulumi's SDK by which its server of providers constructs components. */
 interface Sdk {
   withLocalStorage<T>(work: () => Promise<T>): Promise<T>;
   resetOptions: typeof import("@pulumi/pulumi/runtime/settings.js").resetOptions;
@@ -31,13 +33,14 @@ interface Sdk {
   serializeResourceProperties(
     label: string,
     props: object,
-  ): Promise<[state: Props, dependencies: Dependencies]>;
+  ): Promise<[state: Props, dependencies: ReadonlyMap<string, Iterable<{ urn: Known<string> }>>]>;
   DependencyResource: new (urn: string) => ComponentResource;
   DependencyProviderResource: new (
     reference: string,
   ) => NonNullable<ComponentResourceOptions["provider"]>;
   rootStackResource: ComponentResource;
-  isOutput(value: unknown): value is Output<unknown>;
+  Output: { isInstance(value: unknown): value is Output<unknown> };
+  RunError: { isInstance(error: unknown): error is Error };
 }
 
 function loadSdk(): Sdk {
@@ -49,13 +52,14 @@ function loadSdk(): Sdk {
     ...fromSdk("./runtime/config"),
     ...fromSdk("./provider/server"),
     ...fromSdk("./resource"),
-    isOutput: fromSdk("./output").Output.isInstance,
+    ...fromSdk("./output"),
+    ...fromSdk("./errors"),
   };
 }
 
 /**
- * Makes a component where the request's program runs: its children are registered there. All that a
- * run sets is kept for each request, so that several may be constructed at once.
+ * Makes a component, whose children are registered in the program that the request is from. Pulumi's
+ * SDK keeps what it knows of a program for each call of `withLocalStorage`, so several may be made at once.
  */
 export function construct(
   request: Messages.ConstructRequest,
@@ -64,47 +68,63 @@ export function construct(
 ): Promise<Constructed> {
   const sdk = loadSdk();
   return sdk.withLocalStorage(async () => {
-    sdk.resetOptions(
-      request.getProject(),
-      request.getStack(),
-      request.getParallel(),
-      engine,
-      request.getMonitorendpoint(),
-      request.getDryrun(),
-      request.getOrganization(),
-    );
-    await sdk.awaitFeatureSupport();
-    const config = Object.fromEntries(request.getConfigMap().getEntryList());
-    sdk.setAllConfig(config, request.getConfigsecretkeysList());
+    await enterProgram(sdk, request, engine);
     const args = await sdk.deserializeInputs(
       request.getInputs(),
       request.getInputdependenciesMap(),
     );
-    const component: ComponentResource = Reflect.construct(Class, [
-      request.getName(),
-      args,
-      optionsOf(sdk, request),
-    ]);
-    const outputs = Object.entries(component).filter(([, value]) => sdk.isOutput(value));
-    const { urn: _apart, ...properties } = Object.fromEntries(outputs);
-    const label = `construct(${request.getType()}, ${request.getName()})`;
-    const [state, dependencies] = await sdk.serializeResourceProperties(label, properties);
-    const urns = await Promise.all(
-      [...dependencies].map(async ([name, resources]) => {
-        const each = [...resources].map((one) => knownIn(one.urn));
-        return [name, await Promise.all(each)] as const;
-      }),
-    );
+    const component = make(sdk, Class, [request.getName(), args, optionsOf(sdk, request)]);
+    const result = await resultOf(sdk, request, component);
+    // The children are registered.
     await sdk.waitForRPCs();
-    return { urn: await knownIn(component.urn), state, dependencies: new Map(urns) };
+    return result;
   });
 }
 
-function knownIn<T>(output: Output<T>): Promise<T> {
-  return new Promise((resolve) => output.apply(resolve));
+/** What a program is told of its run by its language host. */
+async function enterProgram(sdk: Sdk, request: Messages.ConstructRequest, engine: string) {
+  sdk.resetOptions(
+    request.getProject(),
+    request.getStack(),
+    request.getParallel(),
+    engine,
+    request.getMonitorendpoint(),
+    request.getDryrun(),
+    request.getOrganization(),
+  );
+  await sdk.awaitFeatureSupport();
+  const config = Object.fromEntries(request.getConfigMap().getEntryList());
+  sdk.setAllConfig(config, request.getConfigsecretkeysList());
 }
 
-/** The options with which the program made the component. */
+/** @throws HostingError for arguments that the component refuses. */
+function make({ RunError }: Sdk, Class: Component, given: readonly unknown[]): ComponentResource {
+  try {
+    return Reflect.construct(Class, given);
+  } catch (error) {
+    throw RunError.isInstance(error) ? new HostingError("input", error.message) : error;
+  }
+}
+
+async function resultOf(
+  { Output, serializeResourceProperties }: Sdk,
+  request: Messages.ConstructRequest,
+  component: ComponentResource,
+): Promise<Constructed> {
+  const outputs = Object.entries(component).filter(([, value]) => Output.isInstance(value));
+  const { urn, ...properties } = Object.fromEntries(outputs);
+  const label = `construct(${request.getType()}, ${request.getName()})`;
+  const [state, dependencies] = await serializeResourceProperties(label, properties);
+  const urns = await Promise.all(
+    [...dependencies].map(async ([name, resources]) => {
+      const each = await Promise.all([...resources].map((one) => one.urn.promise()));
+      return [name, each] as const;
+    }),
+  );
+  return { urn: await urn.promise(), state, dependencies: new Map(urns) };
+}
+
+/** The options of the program's declaration; those about a resource's own requests do nothing to a component. */
 function optionsOf(sdk: Sdk, request: Messages.ConstructRequest): object {
   const { DependencyResource, DependencyProviderResource } = sdk;
   const of = (urn: string) => (urn === "" ? undefined : new DependencyResource(urn));
@@ -117,9 +137,6 @@ function optionsOf(sdk: Sdk, request: Messages.ConstructRequest): object {
       providers.map(([name, reference]) => [name, new DependencyProviderResource(reference)]),
     ),
     parent: of(request.getParent()),
-    ignoreChanges: request.getIgnorechangesList(),
-    replaceOnChanges: request.getReplaceonchangesList(),
-    customTimeouts: request.getCustomtimeouts()?.toObject(),
     retainOnDelete: request.getRetainondelete(),
     deletedWith: of(request.getDeletedwith()),
   };

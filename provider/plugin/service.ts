@@ -3,10 +3,10 @@ import type { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc
 import type * as Messages from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import type { Definition } from "../definition/definition.ts";
+import { makeNative } from "../definition/native.ts";
 import type { Props } from "../definition/session.ts";
 import { asHostingError, PartialFailure } from "../errors.ts";
 import type { Failure } from "../lifecycle/failures.ts";
-import { makeNative } from "../definition/native.ts";
 import { plain } from "../process/plain.ts";
 import type { Autonaming } from "./autonaming.ts";
 import { construct } from "./construct.ts";
