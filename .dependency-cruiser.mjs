@@ -140,7 +140,7 @@ const rows = [
   ],
   [
     "^provider/definition/(resource-class|arguments)\\.ts$",
-    ["^provider/definition/(arguments|config-warnings)\\.ts$", pulumi],
+    ["^provider/definition/(arguments|config-warnings|native)\\.ts$", pulumi],
     "Every user's program loads it, so it loads next to nothing.",
   ],
   [

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { native } from "./native.ts";
 import { idsIn, objectOf } from "./arguments.ts";
 import { warnOfConfig } from "./config-warnings.ts";
+import { native } from "./native.ts";
 
 /** Facts a class needs in the user's program; nothing here reaches the provider process. */
 export interface ClassFacts {

@@ -1,4 +1,5 @@
 import { connect } from "../connection/connection.ts";
+import { Declared } from "../lifecycle/identity/declared.ts";
 import { watchedShutdown } from "../process/process-end.ts";
 import { screenAt } from "../process/screen.ts";
 import { Plugin, type Registry } from "./plugin.ts";
@@ -18,6 +19,7 @@ export async function runPlugin({ version, schema, ...registry }: Package): Prom
   const shutdown = watchedShutdown(lastWord, { isBehindShell: false });
   const plugin = new Plugin(registry, {
     display: screen.display,
+    declared: new Declared(),
     stopping: shutdown.signal,
     env: process.env,
     directory: process.cwd(),

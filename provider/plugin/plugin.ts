@@ -11,10 +11,10 @@ import { takeInventory } from "../inventory/inventory.ts";
 import { check } from "../lifecycle/check.ts";
 import { create } from "../lifecycle/create/create.ts";
 import { remove } from "../lifecycle/delete/delete.ts";
-import { diff } from "../lifecycle/diff.ts";
+import { type Difference, diff } from "../lifecycle/diff.ts";
 import { endRun } from "../lifecycle/end-run.ts";
 import { type Failure, failuresOf } from "../lifecycle/failures.ts";
-import { Declared } from "../lifecycle/identity/declared.ts";
+import type { Declared } from "../lifecycle/identity/declared.ts";
 import { aboutOf, withArticle } from "../lifecycle/identity/subject.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import type { OperationName } from "../lifecycle/operation/timeouts.ts";
@@ -41,6 +41,8 @@ export interface Registry {
 /** What a plugin process has besides. */
 export interface Surroundings {
   readonly display: Display;
+  /** What the programs of this run declare. */
+  readonly declared: Declared;
   /** Aborted once the process is to end. */
   readonly stopping: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -63,12 +65,9 @@ interface Stored {
   readonly state: Props;
 }
 
-/** What a comparison answers the engine. */
-export interface Compared {
-  readonly hasChanges: boolean;
-  readonly changes: ReadonlyMap<string, PropertyChange>;
-  readonly replaces: readonly string[];
-  readonly deleteBeforeReplace: boolean;
+/** What a comparison answers the engine, with each property that differs by its path. */
+export interface Compared extends Difference {
+  readonly properties: ReadonlyMap<string, PropertyChange>;
 }
 
 /**
@@ -78,7 +77,6 @@ export interface Compared {
 export class Plugin {
   readonly #registry: Registry;
   readonly #surroundings: Surroundings;
-  readonly #declared = new Declared();
   /** Rows by the URNs that the lifecycle knows. */
   readonly #rows = new Map<string, string>();
   readonly #display: Display;
@@ -127,7 +125,8 @@ export class Plugin {
     const inputs = { ...stored(given.news), ...declared };
     try {
       const { mailEnabled, removableOwners } = this.#readSettings();
-      const known = { mailEnabled, removableOwners, now: Date.now(), declared: this.#declared };
+      const { declared: run } = this.#surroundings;
+      const known = { mailEnabled, removableOwners, now: Date.now(), declared: run };
       const naming = { autonaming: given.autonaming, declaration: declarationOf(urn, () => true) };
       const named = autonamed(definition, { inputs, oldInputs }, naming);
       const result = check(definition, known, { oldInputs, inputs: named });
@@ -144,17 +143,10 @@ export class Plugin {
     const { definition, declared } = this.subjectOf(urn);
     const [state, inputs] = [olds, news].map((props) => ({ ...stored(props), ...declared }));
     const work = { id, state: state ?? {}, inputs: inputs ?? {} };
-    const { changes, replaces, deleteBeforeReplace } = await diff(
-      await this.#connect(),
-      definition,
-      work,
-    );
-    return {
-      hasChanges: changes !== false,
-      changes: changes === false ? new Map() : changesOf(definition, { ...work, replaces }),
-      replaces,
-      deleteBeforeReplace,
-    };
+    const difference = await diff(await this.#connect(), definition, work);
+    const { changes, replaces } = difference;
+    const properties = changes === false ? new Map() : changesOf(definition, { ...work, replaces });
+    return { ...difference, properties };
   }
 
   /** Sends nothing: what is known of the object before it is there. */
@@ -261,8 +253,8 @@ export class Plugin {
   }
 
   async #connect(): Promise<Context> {
-    const { connect: open, stopping } = this.#surroundings;
-    const given = { stopping, display: this.#display, declared: this.#declared };
+    const { connect: open, stopping, declared } = this.#surroundings;
+    const given = { stopping, display: this.#display, declared };
     this.#context ??= open(this.#readSettings(), given);
     this.#connected = await this.#context;
     return this.#connected;

@@ -391,17 +391,17 @@ function failureOf({ messages }: Sdk, { property, reason }: Failure) {
 
 function diffOf({ messages }: Sdk, definition: Definition, compared: Compared) {
   const { PropertyDiff, DiffResponse } = messages;
-  const { hasChanges, changes, replaces, deleteBeforeReplace } = compared;
+  const { changes, properties, replaces, deleteBeforeReplace } = compared;
   const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
   const response = new DiffResponse()
-    .setChanges(hasChanges ? DIFF_SOME : DIFF_NONE)
+    .setChanges(changes === false ? DIFF_NONE : DIFF_SOME)
     .setReplacesList([...replaces])
     .setStablesList([...definition.stable])
     .setDeletebeforereplace(deleteBeforeReplace)
-    .setDiffsList([...new Set([...changes.keys()].map((path) => path.replace(/[.[].*$/, "")))])
-    .setHasdetaileddiff(changes.size > 0);
+    .setDiffsList([...new Set([...properties.keys()].map((path) => path.replace(/[.[].*$/, "")))])
+    .setHasdetaileddiff(properties.size > 0);
   const details = response.getDetaileddiffMap();
-  for (const [path, { kind, isReplace, isInput }] of changes) {
+  for (const [path, { kind, isReplace, isInput }] of properties) {
     const name = isReplace ? (`${kind}_REPLACE` as const) : kind;
     details.set(path, new PropertyDiff().setKind(PropertyDiff.Kind[name]).setInputdiff(isInput));
   }

@@ -20,17 +20,11 @@ export async function openDoor(context: Context) {
     { definitions, references, lookups, components: async () => new Map() },
     {
       display: (message) => void said.push(lineOf(message)),
+      declared: context.declared,
       stopping: new AbortController().signal,
       env: {},
       directory: "/nowhere",
-      connect: async (
-        _settings,
-        { declared = context.declared, display = context.display } = {},
-      ) => ({
-        ...context,
-        declared,
-        display,
-      }),
+      connect: async (_settings, { display = context.display } = {}) => ({ ...context, display }),
     },
   );
   const port = await serve({

@@ -32,7 +32,7 @@ export async function watch(
 }
 
 /** Requests that change something, and what served at each of them, read from the platform's log. */
-export function momentsOf({ before, log, after }: Change): readonly Moment[] {
+function momentsOf({ before, log, after }: Change): readonly Moment[] {
   const balancers = backendsOf(before);
   const down: string[] = [];
   const writes = log.filter(({ method, status }) => method !== "GET" && status < 400);
