@@ -41,6 +41,51 @@ export const commands: readonly Entry[] = [
     load: async () => (await import("./export/command.ts")).declareExport,
   },
   {
+    name: "restart",
+    summary: "Restart a machine.",
+    load: async () => (await import("./operate/command.ts")).declareAction("restart"),
+  },
+  {
+    name: "start",
+    summary: "Start a machine.",
+    load: async () => (await import("./operate/command.ts")).declareAction("start"),
+  },
+  {
+    name: "stop",
+    summary: "Stop a machine.",
+    load: async () => (await import("./operate/command.ts")).declareAction("stop"),
+  },
+  {
+    name: "freeze",
+    summary: "Freeze a machine.",
+    load: async () => (await import("./operate/command.ts")).declareAction("freeze"),
+  },
+  {
+    name: "unfreeze",
+    summary: "Let a frozen machine go on.",
+    load: async () => (await import("./operate/command.ts")).declareAction("unfreeze"),
+  },
+  {
+    name: "attach",
+    summary: "Attach a volume to an instance.",
+    load: async () => (await import("./operate/command.ts")).declareAttach,
+  },
+  {
+    name: "detach",
+    summary: "Detach a volume.",
+    load: async () => (await import("./operate/command.ts")).declareDetach,
+  },
+  {
+    name: "assign",
+    summary: "Route a floating IP to an instance.",
+    load: async () => (await import("./operate/command.ts")).declareAssign,
+  },
+  {
+    name: "unassign",
+    summary: "Take a floating IP from its instance.",
+    load: async () => (await import("./operate/command.ts")).declareUnassign,
+  },
+  {
     name: "completion",
     summary: "Print the script that completes commands and options in a shell.",
     load: async () => (await import("./completion/command.ts")).declareCompletion,

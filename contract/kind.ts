@@ -6,7 +6,7 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** Path prefixes of the platform (spec 1). */
 export type Prefix = "/api/v1" | "/v1" | "/api/v2";
 
-/** The verbs a lifecycle asks for; `action` starts, stops and freezes an instance. */
+/** The verbs a lifecycle asks for; `action` starts, stops, restarts and freezes an instance. */
 export type Verb = "list" | "get" | "create" | "update" | "delete" | "action";
 
 /** What a key must be allowed to do (spec 5). The spec gives none for some endpoints. */

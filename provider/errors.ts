@@ -45,6 +45,8 @@ export type ErrorCode = keyof typeof codes;
 export interface ErrorDetails {
   /** HTTP status of the answer, where there was one. */
   readonly status?: number | undefined;
+  /** The id by which the platform's support finds the request. */
+  readonly requestId?: string | undefined;
   /** What the platform said, safe to show and without a full stop; cut where the message had no room for it. */
   readonly reason?: string | undefined;
   /** Top-level input the error is about, for failures at preview. */
@@ -72,6 +74,7 @@ const brand = Symbol.for("pulumi-hosting.error");
 export class HostingError extends Error {
   readonly code: ErrorCode;
   readonly status: number | undefined;
+  readonly requestId: string | undefined;
   readonly reason: string | undefined;
   readonly property: string | undefined;
   readonly doubt: Doubt | undefined;
@@ -79,11 +82,12 @@ export class HostingError extends Error {
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     const said = details.reason === undefined ? undefined : plainText(details.reason);
-    const { text, reason } = fitted(plainText(message), said);
+    const { text, reason } = fitted(withRequestId(plainText(message), details.requestId), said);
     super(text);
     this.name = "HostingError";
     this.code = code;
     this.status = details.status;
+    this.requestId = details.requestId;
     this.reason = reason;
     this.property = details.property;
     this.doubt = details.doubt;
@@ -109,6 +113,11 @@ export class HostingError extends Error {
   static isInstance(error: unknown): error is HostingError {
     return typeof error === "object" && error !== null && brand in error;
   }
+}
+
+/** Words for it may have it already. */
+function withRequestId(message: string, id: string | undefined): string {
+  return id === undefined || message.includes(id) ? message : `${message} (Request id: ${id})`;
 }
 
 /**

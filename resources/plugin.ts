@@ -3,4 +3,4 @@ import { enableCompileCache } from "node:module";
 
 // Before anything large is loaded: the engine starts a plugin for every preview and every update.
 enableCompileCache();
-void import("../runtime/plugin.ts");
+void import("./_plugin.ts");

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isMisread, misreadProblem } from "../contract/values/misread.ts";
 import { suggestion } from "../contract/values/nearest.ts";
-import { settingNames } from "../provider/setting-names.ts";
+import { explicitNames, settingNames } from "../provider/setting-names.ts";
 
 /** Settings of one account or embedded platform; see the README for each of them. */
 export interface ProviderArgs {
@@ -9,6 +9,8 @@ export interface ProviderArgs {
   backend?: pulumi.Input<"embedded" | "api">;
   /** Bearer key of the account; kept as a secret. */
   apiKey?: pulumi.Input<string>;
+  /** Name of the environment variable that holds the key, in the place of `apiKey`: then no state has it. */
+  apiKeyFrom?: pulumi.Input<string>;
   /** Id of that key (`key_…`), if known. */
   apiKeyId?: pulumi.Input<string>;
   /** Console host, for `/api/v1` and `/api/v2`; https, or http on loopback. */
@@ -55,11 +57,11 @@ function refuseUnknown(name: string, args: unknown): void {
       `The arguments of Provider "${name}" must be an object like { backend: "api", … }.`,
     );
   }
-  const known = Object.keys(settingNames);
-  const stranger = Object.keys(args).find((given) => !known.includes(given));
-  if (stranger === undefined) return;
+  const known = [...Object.keys(settingNames), ...explicitNames];
+  const extra = Object.keys(args).find((given) => !known.includes(given));
+  if (extra === undefined) return;
   throw new pulumi.RunError(
-    `Provider "${name}" has no setting ${stranger}; ${suggestion(stranger, known)}`,
+    `Provider "${name}" has no setting ${extra}; ${suggestion(extra, known)}`,
   );
 }
 

@@ -20,7 +20,7 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-/** What `npm run mutate` starts for each mutant: no projects, and only the tests that may reach it. */
+/** What `scripts/mutate.ts` starts for each mutant: no projects, and only the tests that may reach it. */
 export default defineConfig({
   test: {
     // The copy that is mutated, where this runs.

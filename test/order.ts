@@ -1,13 +1,13 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files of whose time most is a platform's, minutes of it: begun last, they would run on alone. */
-const waiting = ["kills-in-create", "busy", "two-stacks", "stranger", "another-key"].map(ofStacks);
+const waiting = ["kills-in-create", "busy", "two-stacks", "refresh"].map(ofStacks);
 
 /** Beside them, projects that tell of a mistake soonest. */
-const projects = ["unit", "platform", "browser", "simulation", "stranger"];
+const projects = ["unit", "platform", "browser", "simulation", "thirdparty"];
 
 /** Then the longest of the other stacks. */
-const long = ["traffic", "cli-export", "kills-in-change", "ci-files"].map(ofStacks);
+const long = ["data-guard", "load-balanced-app", "traffic", "kills-in-change"].map(ofStacks);
 
 /** Begins with the files that wait, for others to run meanwhile. */
 export class WaitingFirst extends BaseSequencer {

@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { Counts } from "./counts.ts";
 import { WaitingFirst } from "./order.ts";
 
 /** What a machine remembers between runs is not to be touched by tests. */
@@ -12,6 +13,7 @@ const busy = 30_000;
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,
+    reporters: ["default", new Counts()],
     // Stacks wait for a platform's time more than they work: two cores have time for others.
     maxWorkers: Math.max(6, availableParallelism()),
     // Stacks of one file that run at a time: more would only wait for each other.
@@ -27,7 +29,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "test/{contract,costs,provider,runtime,resources,types,conformance,policies,tools,graph,cli}/**/*.test.ts",
+            "test/{contract,provider,resources,types,conformance,policies,scripts,cli}/**/*.test.ts",
           ],
           // Importing @pulumi/pulumi anew for every file took most of the time.
           isolate: false,
@@ -65,8 +67,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: "stranger",
-          include: ["test/stranger/**/*.test.ts"],
+          name: "thirdparty",
+          include: ["test/thirdparty/**/*.test.ts"],
           testTimeout: 120_000,
         },
       },
@@ -79,7 +81,8 @@ export default defineConfig({
           globalSetup: "test/e2e/setup.ts",
           // Each file would load the platform anew; what they test runs in processes of its own.
           isolate: false,
-          testTimeout: 240_000,
+          // Each command starts three processes: a busy machine takes many seconds for it.
+          testTimeout: 900_000,
           hookTimeout: 240_000,
         },
       },

@@ -4,7 +4,7 @@ import type { Settings } from "../../provider/connection/settings.ts";
 import { naturalId } from "../../provider/lifecycle/identity/ids.ts";
 import { journalWorld } from "../../provider/lifecycle/identity/world.ts";
 import { hidden } from "../../provider/lifecycle/state/state.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { gapsOf } from "../export/gaps.ts";
 import { programOf, type Resource } from "../export/program.ts";
 import { settingsIn } from "../export/project.ts";

@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import { references } from "../../runtime/_registry.ts";
+import { references } from "../../resources/_registry.ts";
 import { CommandError } from "../exit.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";

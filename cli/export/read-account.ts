@@ -2,7 +2,7 @@ import { connect } from "../../provider/connection/connection.ts";
 import type { Settings } from "../../provider/connection/settings.ts";
 import { type Display, lineOf } from "../../provider/display.ts";
 import { type Inventory, takeInventory } from "../../provider/inventory/inventory.ts";
-import { definitions, references } from "../../runtime/_registry.ts";
+import { definitions, references } from "../../resources/_registry.ts";
 import type { Terminal } from "../terminal.ts";
 import { confirmWorld } from "../world-file.ts";
 import { type Subject, subjectOf, type Unfit } from "./subject.ts";

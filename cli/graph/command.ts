@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { pictureFormats } from "../../graph/index.ts";
+import { pictureFormats } from "../../platform/picture/index.ts";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
 import type { GraphOptions } from "./run.ts";

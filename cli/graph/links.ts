@@ -1,6 +1,6 @@
 import { containsUnknown } from "../../contract/values/unknown.ts";
 import { valuesAt } from "../../contract/values/values-at.ts";
-import type { LinkWord } from "../../graph/index.ts";
+import type { LinkWord } from "../../platform/picture/index.ts";
 import type { ResourceState } from "../preview/preview.ts";
 
 /** An input that names another object. */

@@ -1,7 +1,7 @@
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import { statusHealth } from "../../contract/status-health.ts";
 import { isUnknown } from "../../contract/values/unknown.ts";
-import { type Change, detailOf, type Node } from "../../graph/index.ts";
+import { type Change, detailOf, type Node } from "../../platform/picture/index.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import { plainText } from "../../provider/display.ts";
 import { hidden } from "../../provider/lifecycle/state/state.ts";

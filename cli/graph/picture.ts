@@ -1,6 +1,6 @@
 import { classType } from "../../contract/price.ts";
-import type { Edge, Graph } from "../../graph/index.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import type { Edge, Graph } from "../../platform/picture/index.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { type PlannedResource, secretText } from "../preview/preview.ts";
 import { healthGate, joints, type Link, links, namedBy } from "./links.ts";
 import { changes, elsewhere, isLeftover, isUnresolved, nodeId, nodeOf } from "./nodes.ts";

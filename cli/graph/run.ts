@@ -1,4 +1,4 @@
-import { draw, type PictureFormat } from "../../graph/index.ts";
+import { draw, type PictureFormat } from "../../platform/picture/index.ts";
 import { CommandError } from "../exit.ts";
 import { readSource, type Source } from "../preview/source.ts";
 import { pulumi } from "../pulumi.ts";

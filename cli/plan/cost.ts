@@ -1,5 +1,10 @@
+import {
+  type CostChange,
+  compareCosts,
+  type Declaration,
+  declared,
+} from "../../contract/costs/index.ts";
 import { isUnknown } from "../../contract/values/unknown.ts";
-import { type CostChange, compareCosts, type Declaration, declared } from "../../costs/index.ts";
 import type { Ours } from "../preview/ours.ts";
 import { nameIn, type ResourceState } from "../preview/preview.ts";
 

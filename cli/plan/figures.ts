@@ -1,4 +1,4 @@
-import { formatCost, formatDollars, unpricedText } from "../../costs/index.ts";
+import { formatCost, formatDollars, unpricedText } from "../../contract/costs/index.ts";
 import type { Cost } from "./cost.ts";
 import type { Plan } from "./plan.ts";
 

@@ -1,4 +1,4 @@
-import { formatDollars } from "../../costs/index.ts";
+import { formatDollars } from "../../contract/costs/index.ts";
 import { CommandError } from "../exit.ts";
 import type { Change } from "./change.ts";
 import type { Failure } from "./failure.ts";

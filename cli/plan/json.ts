@@ -1,4 +1,4 @@
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import type { Plan } from "./plan.ts";
 
 /** A plan as one JSON document. Sums are null where the preview leaves out a part of the stack. */

@@ -1,5 +1,5 @@
-import { formatCost } from "../../costs/index.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { formatCost } from "../../contract/costs/index.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { code, inline, table } from "../markdown.ts";
 import { subjectText } from "../preview/subject.ts";
 import { adoptedText, costText, leftOutText, requestsText } from "./figures.ts";

@@ -1,5 +1,5 @@
-import { type Forecast, forecast } from "../../costs/index.ts";
-import { requestTable } from "../../costs/request-table.ts";
+import { type Forecast, forecast } from "../../contract/costs/index.ts";
+import { requestTable } from "../../contract/costs/request-table.ts";
 import type { Definition, Order } from "../../provider/definition/definition.ts";
 import { withArticle } from "../../provider/lifecycle/identity/subject.ts";
 import { messagesIn } from "../preview/messages.ts";

@@ -1,6 +1,6 @@
 import { classType } from "../../contract/price.ts";
 import { plainText, withoutMiddle } from "../../provider/display.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { nameIn, type Preview } from "../preview/preview.ts";
 import type { Plan } from "./plan.ts";
 import { aliasText, keepText, type RenamedComponent, renamesOf } from "./renames.ts";

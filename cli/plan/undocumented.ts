@@ -1,4 +1,4 @@
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import type { Action } from "../preview/preview.ts";
 import { routesFor } from "../preview/routes.ts";
 import type { Change } from "./change.ts";

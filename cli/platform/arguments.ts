@@ -7,15 +7,9 @@ export function portOf(text: string): number {
   throw new InvalidArgumentError("It is not a port.");
 }
 
-/** How fast a platform's time passes: as outside, not at all, or so many times as fast. */
-export type Pace = "real" | "frozen" | number;
-
-export function paceFrom(text: string): Pace {
-  if (text === "real" || text === "frozen") return text;
-  const factor = Number(text);
-  if (factor > 0) return factor;
-  throw new InvalidArgumentError("It is neither real, frozen nor a positive number.");
-}
+/** How a platform's time passes: as it does outside, or not at all. */
+export const paces = ["real", "frozen"] as const;
+export type Pace = (typeof paces)[number];
 
 /** Seconds, as they were written. */
 export function secondsOf(text: string): string {

@@ -8,9 +8,6 @@ const Line = z.looseObject({
   id: z.string(),
   name: z.string(),
   what: z.string(),
-  quantity: z.number(),
-  unit: z.string(),
-  unitPrice: z.object({ cents: z.number(), per: z.number() }),
   amount: z.number(),
 });
 type Line = z.output<typeof Line>;
@@ -26,25 +23,23 @@ type Unpriced = z.output<typeof Unpriced>;
 
 /** What the control API answers. */
 export const Bill = z.looseObject({
-  month: z.string(),
-  until: z.string(),
+  time: z.string(),
   currency: z.string(),
   lines: z.array(Line),
   total: z.number(),
   unpriced: z.array(Unpriced),
 });
 
-/** A bill for people: by project and item the things that cost most, and what has no price. */
+/** A bill for people: by project and price the things that cost most, and what has no price. */
 export function billText(bill: z.output<typeof Bill>, columns = widest): string {
   const width = Math.max(narrowest, Math.min(columns, widest));
-  const { month, until, currency, lines, total, unpriced } = bill;
-  const head = `Bill of ${month}, until ${until.slice(0, 16).replace("T", " ")} UTC, in ${currency}`;
+  const { time, currency, lines, total, unpriced } = bill;
+  const head = `What a month costs at present prices, ${time.slice(0, 16).replace("T", " ")} UTC, in ${currency}`;
   return [
     wrap(head, width, 2),
     "",
-    row(["item", "quantity", "amount"], width),
     ...groupsOf(lines, ({ project }) => project).flatMap((of) => projectText(of, width)),
-    row(["total", "", money(total)], width),
+    row("total", total, width),
     ...unpricedText(unpriced, width),
   ].join("\n");
 }
@@ -52,14 +47,13 @@ export function billText(bill: z.output<typeof Bill>, columns = widest): string 
 const narrowest = 60;
 const widest = 80;
 const mostThings = 10;
-const quantityWidth = 19;
 const amountWidth = 12;
 
 function projectText(lines: readonly Line[], width: number): readonly string[] {
   const project = plainText(lines[0]?.project ?? "");
   return [
-    row([`project ${project}`, "", money(sumOf(lines))], width),
-    ...groupsOf(lines, priceOf).flatMap((same) => itemText(same, width)),
+    row(`project ${project}`, sumOf(lines), width),
+    ...groupsOf(lines, ({ what }) => what).flatMap((same) => itemText(same, width)),
   ];
 }
 
@@ -68,29 +62,18 @@ function itemText(lines: readonly Line[], width: number): readonly string[] {
   const dearest = lines.toSorted((one, other) => other.amount - one.amount);
   const shown = dearest.length > mostThings + 1 ? dearest.slice(0, mostThings) : dearest;
   const rest = dearest.slice(shown.length);
-  const [first] = lines;
   return [
-    `  ${wrap(first === undefined ? "" : priceOf(first), width - 2, 4)}`,
-    ...shown.map((line) => thingRow(nameOf(line), [line], width)),
-    ...(rest.length === 0 ? [] : [thingRow(`${rest.length} more`, rest, width)]),
+    `  ${wrap(lines[0]?.what ?? "", width - 2, 4)}`,
+    ...shown.map((line) => row(`    ${nameOf(line)}`, line.amount, width)),
+    ...(rest.length === 0 ? [] : [row(`    ${rest.length} more`, sumOf(rest), width)]),
   ];
 }
 
-function thingRow(name: string, lines: readonly Line[], width: number): string {
-  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
-  return row([`    ${name}`, counted(quantity, lines[0]?.unit ?? ""), money(sumOf(lines))], width);
-}
-
-/** A text on the left, which gives way, and two figures on the right. */
-function row([text, quantity, amount]: readonly [string, string, string], width: number): string {
-  const room = width - quantityWidth - amountWidth;
-  const left = shortened(text, room - 1).padEnd(room);
-  return `${left}${quantity.padStart(quantityWidth)}${amount.padStart(amountWidth)}`;
-}
-
-/** `block storage, $0.05 for 672 GB hours` */
-function priceOf({ what, unit, unitPrice: { cents, per } }: Line): string {
-  return `${what}, ${money(cents)} for ${counted(per, unit)}`;
+/** A text on the left, which gives way, and an amount of cents on the right. */
+function row(text: string, cents: number, width: number): string {
+  const room = width - amountWidth;
+  const amount = `$${(cents / 100).toFixed(2)}`;
+  return `${shortened(text, room - 1).padEnd(room)}${amount.padStart(amountWidth)}`;
 }
 
 function unpricedText(unpriced: readonly Unpriced[], width: number): readonly string[] {
@@ -127,15 +110,4 @@ function groupsOf<T>(items: readonly T[], key: (item: T) => string): readonly (r
 
 function sumOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0);
-}
-
-/** `$14.00` of cents. */
-function money(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`;
-}
-
-/** `672 GB hours`, `1.5 TB` */
-function counted(quantity: number, unit: string): string {
-  const number = Math.round(quantity * 100) / 100;
-  return `${number} ${unit.endsWith("hour") && number !== 1 ? `${unit}s` : unit}`;
 }

@@ -1,8 +1,7 @@
 import { type Command, Option } from "commander";
-import { presets } from "../../platform/choices/preset.ts";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
-import { paceFrom, portOf } from "./arguments.ts";
+import { paces, portOf } from "./arguments.ts";
 import type { ServeOptions } from "./serve.ts";
 import { addWorldCommands, fileOption } from "./world-commands.ts";
 
@@ -15,17 +14,9 @@ export function declarePlatform(command: Command, session: Session): void {
     )
     .option("--port <port>", "port to listen on, 0 for a free one", portOf, 8787)
     .addOption(fileOption())
-    .option("--seed <seed>", "what the ids of a new world follow from; random unless given")
-    .option(
-      "--clock <clock>",
-      "real, frozen, or how many times as fast as outside the time passes; as it is unless given",
-      paceFrom,
-    )
+    .option("--seed <seed>", "what the ids of a new platform follow from; random by default")
     .addOption(
-      new Option(
-        "--preset <preset>",
-        "how it reads what the API's specification leaves open (platform-choices.md); as it is unless given",
-      ).choices(presets),
+      new Option("--clock <clock>", "`real` or `frozen` time; unchanged by default").choices(paces),
     )
     .option(
       "--traffic",

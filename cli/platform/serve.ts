@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import type { Preset } from "../../platform/choices/preset.ts";
 import { controlPrefix } from "../../platform/control/path.ts";
 import {
   type Clock,
@@ -20,19 +19,17 @@ export interface ServeOptions {
   readonly file?: string;
   readonly seed?: string;
   readonly clock?: Pace;
-  readonly preset?: Preset;
   readonly traffic?: boolean;
   readonly json?: boolean;
 }
 
 /** Serves a world until the terminal is told to stop. */
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {
-  const { seed, preset, traffic, clock, port, json = false } = options;
+  const { seed, traffic, clock, port, json = false } = options;
   const place = placeOf(options.file, terminal);
   const platform = openPlatform({ ...place, ...(seed === undefined ? {} : { seed }) });
   try {
     setClock(platform.clock, clock);
-    if (preset !== undefined) platform.configure({ preset });
     if (traffic !== undefined) platform.configure({ traffic });
     const server = await listen(platform, port);
     const served = { file: place.file, url: server.url };
@@ -58,7 +55,6 @@ async function listen(platform: Platform, port: number): Promise<ServedPlatform>
 function setClock(clock: Clock, given: ServeOptions["clock"]): void {
   if (given === "real") clock.resume();
   else if (given === "frozen") clock.freeze();
-  else if (given !== undefined) clock.scale(given);
 }
 
 interface Served {
@@ -105,7 +101,7 @@ ${exported(settingsFor(platform, url))}
 
 Control it with curl (docs/reference/control-api.md):
 ${exported(controlFor(platform, url))}
-  curl "$HOSTING_CONTROL_URL/health"
+  curl -H "Authorization: Bearer $HOSTING_CONTROL_TOKEN" "$HOSTING_CONTROL_URL/info"
 
 Look at it in a browser:
   ${pageFor(platform, url)}

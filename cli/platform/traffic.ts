@@ -49,10 +49,8 @@ export function bindingRequest(text: string): ControlRequest {
       `Nothing was done: "${text.slice(0, 80)}" is no backend. Write it like web-1=127.0.0.1:8081, or web-1=none for the platform's own.`,
     );
   }
-  const path = "/traffic/backends";
-  return address === "none"
-    ? { method: "DELETE", path: `${path}/${encodeURIComponent(instance)}` }
-    : { method: "POST", path, body: { instance, address } };
+  const body = { instance, address: address === "none" ? null : address };
+  return { method: "POST", path: "/traffic/backends", body };
 }
 
 function entryText(entry: Entry): readonly string[] {

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from "commander";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
-import { paceFrom, secondsOf } from "./arguments.ts";
+import { paces, secondsOf } from "./arguments.ts";
 import type { WorldCommandName } from "./world.ts";
 
 /** Names the file that holds the world. */
@@ -44,16 +44,7 @@ function refuseUnknown(parent: Command, whereNoneIsNamed: Command): void {
   });
 }
 
-const topNames = [
-  "snapshot",
-  "restore",
-  "fork",
-  "reset",
-  "clock",
-  "advance",
-  "bill",
-  "traffic",
-] as const;
+const topNames = ["snapshot", "restore", "reset", "clock", "advance", "bill", "traffic"] as const;
 const faultNames = ["list", "add", "clear"] as const;
 
 function declare(parent: Command, name: WorldCommandName, { terminal }: Session): void {
@@ -104,15 +95,6 @@ const commands: Readonly<Record<WorldCommandName, Declaration>> = {
       ["hosting platform restore before --json", "the same, and what it holds as JSON"],
     ],
   },
-  fork: {
-    argument: () => new Argument("<file>", "a new file"),
-    about:
-      "Makes another world in a new file, in the same state and with the same keys, with an id of its own.",
-    examples: [
-      ["hosting platform fork other.db", "a world to try something on"],
-      ["hosting platform fork --file shop.db other.db", "of the world in shop.db"],
-    ],
-  },
   reset: {
     about:
       "Empties the world: no objects, keys, faults or log. Its id, root key and what is saved stay.",
@@ -122,14 +104,11 @@ const commands: Readonly<Record<WorldCommandName, Declaration>> = {
     ],
   },
   clock: {
-    argument: () =>
-      new Argument("[pace]", "real, frozen, or how many times as fast as outside").argParser(
-        (text) => String(paceFrom(text)),
-      ),
-    about: "Shows the platform's time, or changes how fast it passes.",
+    argument: () => new Argument("[pace]", "how the time passes").choices(paces),
+    about: "Shows the platform's time, lets it stand still or pass again.",
     examples: [
       ["hosting platform clock", "what time it is there"],
-      ["hosting platform clock 60", "a minute a second"],
+      ["hosting platform clock frozen", "the time stands still"],
     ],
   },
   advance: {
@@ -141,14 +120,11 @@ const commands: Readonly<Record<WorldCommandName, Declaration>> = {
     ],
   },
   bill: {
-    options: [
-      ["--month <month>", "like 2026-02; else the one that it is on the platform, until now"],
-      ["--project <id>", "what this project pays alone"],
-    ],
-    about: "Shows what a month costs, thing by thing, and what has no price.",
+    options: [["--project <id>", "what this project pays alone"]],
+    about: "Shows what a month costs at present prices, thing by thing, and what has no price.",
     examples: [
-      ["hosting platform bill", "what this month costs until now"],
-      ["hosting platform bill --month 2026-02 --project proj_default --json", "for a script"],
+      ["hosting platform bill", "what everything that is there costs a month"],
+      ["hosting platform bill --project proj_default --json", "for a script"],
     ],
   },
   traffic: {

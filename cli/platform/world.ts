@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { z } from "zod";
 import { CommandError } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
@@ -11,7 +10,6 @@ import { bindingRequest, Traffic, trafficText } from "./traffic.ts";
 export type WorldCommandName =
   | "snapshot"
   | "restore"
-  | "fork"
   | "reset"
   | "clock"
   | "advance"
@@ -25,7 +23,6 @@ export type WorldCommandName =
 interface WorldOptions {
   readonly file?: string;
   readonly json?: boolean;
-  readonly month?: string;
   readonly project?: string;
   readonly backend?: readonly string[];
 }
@@ -62,8 +59,11 @@ interface Seat {
 type Action = (control: Control, argument: string, seat: Seat) => Promise<Outcome>;
 
 const Saved = z.array(z.looseObject({ name: z.string(), time: z.string() }));
-const Forked = z.looseObject({ file: z.string(), worldId: z.string() });
-const Info = z.looseObject({ objects: z.record(z.string(), z.number()) });
+const Info = z.looseObject({
+  objects: z.record(z.string(), z.number()),
+  clock: z.looseObject({ now: z.string(), factor: z.number() }),
+  saved: Saved,
+});
 const Time = z.looseObject({ now: z.string(), factor: z.number() });
 const Faults = z.array(
   z.looseObject({ id: z.string(), fault: z.unknown(), matched: z.number(), met: z.number() }),
@@ -74,22 +74,18 @@ const Nothing = z.undefined();
 const actions: Readonly<Record<WorldCommandName, Action>> = {
   snapshot: async ({ ask }, name) => {
     if (name === "") {
-      const answer = await ask(get("/saved"), Saved);
-      return { answer, text: savedList(answer) };
+      const { saved } = await ask(get("/info"), Info);
+      return { answer: saved, text: savedList(saved) };
     }
-    const answer = await ask(post("/saved", { name }), Saved);
+    await ask(post("/save", { name }), Nothing);
+    const { saved: answer } = await ask(get("/info"), Info);
     const text = `Saved under ${quoted(name)}. \`npx hosting platform restore ${name}\` brings it back.`;
     return { answer, text };
   },
   restore: async ({ ask, where }, name) => {
-    await ask(post(`/saved/${encodeURIComponent(name)}/restore`), Nothing);
+    await ask(post("/restore", { name }), Nothing);
     const answer = await ask(get("/info"), Info);
     const text = `The world at ${where} is as it was saved under ${quoted(name)}: ${contentOf(answer)}.`;
-    return { answer, text };
-  },
-  fork: async ({ ask }, file, { terminal }) => {
-    const answer = await ask(post("/fork", { file: resolve(terminal.directory, file) }), Forked);
-    const text = `Made ${answer.worldId} in ${answer.file}. \`npx hosting platform --file ${answer.file}\` serves it.`;
     return { answer, text };
   },
   reset: async ({ ask, where }) => {
@@ -98,13 +94,18 @@ const actions: Readonly<Record<WorldCommandName, Action>> = {
     const text = `The world at ${where} has ${contentOf(answer)}. What was saved is kept.`;
     return { answer, text };
   },
-  clock: async ({ ask }, pace) => told(await ask(paceRequest(pace), Time)),
+  clock: async ({ ask }, pace) => {
+    if (pace === "") return told((await ask(get("/info"), Info)).clock);
+    return told(await ask(post(pace === "real" ? "/clock/resume" : "/clock/freeze"), Time));
+  },
   advance: async ({ ask }, text) => {
     const seconds = Number(text);
     return told(await ask(post("/clock/advance", { seconds }), Time));
   },
   bill: async ({ ask }, _none, { terminal, options }) => {
-    const answer = await ask(get(`/bill${billQuery(options)}`), Bill);
+    const asked =
+      options.project === undefined ? "" : `?${new URLSearchParams({ project: options.project })}`;
+    const answer = await ask(get(`/bill${asked}`), Bill);
     return { answer, text: billText(answer, terminal.columns) };
   },
   traffic: async ({ ask }, _none, { options: { backend = [] } }) => {
@@ -122,7 +123,7 @@ const actions: Readonly<Record<WorldCommandName, Action>> = {
     return { answer, text: `Added ${answer.id}; ${end}.` };
   },
   clear: async ({ ask }, id) => {
-    const path = id === "" ? "/faults" : `/faults/${encodeURIComponent(id)}`;
+    const path = id === "" ? "/faults" : `/faults?${new URLSearchParams({ id })}`;
     await ask({ method: "DELETE", path }, Nothing);
     const answer = await ask(get("/faults"), Faults);
     return { answer, text: faultList(answer) };
@@ -135,20 +136,6 @@ function get(path: string): ControlRequest {
 
 function post(path: string, body?: unknown): ControlRequest {
   return { method: "POST", path, body };
-}
-
-function paceRequest(pace: string): ControlRequest {
-  if (pace === "") return get("/clock");
-  if (pace === "real") return post("/clock/resume");
-  if (pace === "frozen") return post("/clock/freeze");
-  return post("/clock/scale", { factor: Number(pace) });
-}
-
-function billQuery({ month, project }: WorldOptions): string {
-  const asked = Object.entries({ month, project }).flatMap(([name, value]) =>
-    value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
-  );
-  return asked.length === 0 ? "" : `?${asked.join("&")}`;
 }
 
 function told(answer: z.output<typeof Time>): Outcome {

@@ -1,6 +1,6 @@
 import { classType } from "../../contract/price.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import type { PlannedResource, Preview } from "./preview.ts";
 
 /** A resource of this package, and its class. */

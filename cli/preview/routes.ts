@@ -1,7 +1,7 @@
+import { requestTable } from "../../contract/costs/request-table.ts";
 import { isOnPlatform } from "../../contract/endpoints.ts";
 import type { AssumedRow, Row } from "../../contract/kind.ts";
 import { kinds } from "../../contract/kinds/_all.ts";
-import { requestTable } from "../../costs/request-table.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 
 /** A route that something done to an object needs. */

@@ -21,7 +21,7 @@ export const container = defineKind({
         create: ["create"],
         update: ["action"],
         delete: ["action", "delete"],
-        shared: { create: 1, update: 1, delete: 3 },
+        shared: { create: 1, update: 2, delete: 3 },
         besides: ["list", "get"],
       },
     },

@@ -10,7 +10,11 @@ export const instance = defineKind({
   },
   assumed: {
     get: ["GET", "/instances/{instance_id}", "reads one instance"],
-    action: ["POST", "/instances/{instance_id}/action", "starts, stops and freezes an instance"],
+    action: [
+      "POST",
+      "/instances/{instance_id}/action",
+      "starts, stops, restarts and freezes an instance",
+    ],
     delete: ["DELETE", "/instances/{instance_id}", "deletes an instance"],
   },
   id: { is: "answered", prefix: "inst_", fallback: null },
@@ -20,9 +24,9 @@ export const instance = defineKind({
       price: notShown("a plan"),
       requests: {
         create: ["create"],
-        update: [],
+        update: ["action"],
         delete: ["action", "delete"],
-        shared: { create: 1, delete: 3 },
+        shared: { create: 1, update: 2, delete: 3 },
         besides: ["list", "get"],
       },
     },

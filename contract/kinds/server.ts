@@ -11,7 +11,7 @@ export const server = defineKind({
   assumed: {
     list: ["GET", "/servers", "lists servers"],
     get: ["GET", "/servers/{id}", "reads one server"],
-    action: ["POST", "/servers/{id}/action", "stops a server"],
+    action: ["POST", "/servers/{id}/action", "starts, stops, restarts and freezes a server"],
     delete: ["DELETE", "/servers/{id}", "deletes a server"],
   },
   id: { is: "answered", prefix: null, fallback: null },
@@ -26,7 +26,7 @@ export const server = defineKind({
       },
       requests: {
         create: ["create", "get"],
-        update: [],
+        update: ["get", "action", "get"],
         delete: ["get", "action", "get", "delete", "get"],
         shared: { create: 1 },
         besides: [],

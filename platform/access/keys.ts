@@ -1,16 +1,16 @@
 import type { Scope } from "../../contract/endpoints.ts";
-import { type JsonObject, Refusal } from "../http/answer.ts";
-import type { TimeSource } from "../operator/clock.ts";
-import { references } from "../references.ts";
-import type { Rule } from "../rules/rule.ts";
-import type { Database, Sql } from "../store/database.ts";
-import { newId, randomId } from "../store/ids.ts";
-import { kept } from "../store/kept.ts";
-import type { Objects } from "../store/objects.ts";
-import { type Row, textOrNull } from "../store/row.ts";
-import { sha256 } from "./hash.ts";
+import {
+  type JsonObject,
+  newId,
+  type Objects,
+  type Row,
+  randomId,
+  type Sql,
+  sha256,
+  textOrNull,
+} from "../store/index.ts";
+import { type Member, members } from "./members.ts";
 import type { Projects } from "./projects.ts";
-import type { Role } from "./roles.ts";
 
 /** What a key may do under `/v1` (spec 5): its permission, as spec 2.11 calls it. */
 export type Level = (typeof levels)[number];
@@ -47,7 +47,13 @@ export interface Caller {
   readonly level: Level;
   /** The one project that the key reaches; null: all of them. */
   readonly project: string | null;
-  readonly role: Role;
+  readonly role: Member["role"];
+}
+
+/** Why a request is not accepted, and the rule that says so. */
+export interface Denial {
+  readonly why: string;
+  readonly rule: string;
 }
 
 /** A key as it is kept. */
@@ -61,34 +67,31 @@ interface KeptKey extends Omit<Caller, "keyId" | "role"> {
 
 /** What keys are looked up in besides their own table. */
 interface Surroundings {
-  readonly clock: TimeSource;
+  readonly now: number;
   /** The objects of all projects. */
   readonly account: Objects;
-  readonly projects: Projects;
 }
 
 /** The keys of the account. */
 export class Keys {
   readonly #sql: Sql;
-  readonly #around: Surroundings;
-  /** Keys that were sent, by the header that they came in. */
-  readonly #sent: () => Map<string, KeptKey>;
+  readonly #projects: Projects;
 
-  constructor(database: Database, around: Surroundings) {
-    this.#sql = database.watched;
-    this.#around = around;
-    this.#sent = kept(database, () => new Map());
+  constructor(sql: Sql, projects: Projects) {
+    this.#sql = sql;
+    this.#projects = projects;
   }
 
   /** @throws Error when there is no such project, or no such member of it. */
-  create(options: KeyOptions): CreatedKey {
-    return this.add(options, { id: newId(this.#sql, { kind: "apiKey" }), key: newKeyValue() });
+  create(options: KeyOptions, account: Objects): CreatedKey {
+    const project = this.#projectOf(options, account);
+    const created = { id: newId(this.#sql, { kind: "apiKey" }), key: newKeyValue() };
+    return this.add({ ...options, ...(project !== null && { project }) }, created);
   }
 
   /** The same with an id and a value that are known already. */
   add(options: KeyOptions, created: CreatedKey): CreatedKey {
-    const { name = created.id, scopes, level, member = null, expiresAt } = options;
-    const project = this.#projectOf(options);
+    const { name = created.id, scopes, level, project = null, member = null, expiresAt } = options;
     this.#sql.run`INSERT INTO keys (id, hash, name, scopes, level, project, member, expires_at)
       VALUES (${created.id}, ${sha256(created.key)}, ${name}, ${scopes.join(" ")}, ${level},
       ${project}, ${member}, ${expiresAt?.getTime() ?? null})`;
@@ -113,74 +116,35 @@ export class Keys {
     return rows.map((row) => viewKey(keptKey(row)));
   }
 
-  /** @throws Refusal 401 without a key that is known, not revoked and not expired (spec 5, 7.3). */
-  authenticate(authorization = ""): Caller {
-    const caller = this.identify(authorization);
-    if (caller === undefined) {
-      const why =
-        bearerOf(authorization) === undefined
-          ? "no bearer key was sent"
-          : "it is unknown, revoked or expired";
-      throw Refusal.json(401, `API key not accepted: ${why}`, {
-        by: this.#ruleAgainst(authorization),
-        headers: { "www-authenticate": "Bearer" },
-      });
+  /** Who has the key of the header; it must be known, and neither revoked nor expired (spec 5, 7.3). */
+  identify(authorization: string, { now, account }: Surroundings): Caller | Denial {
+    const value = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+    if (value === undefined) {
+      return { why: "no bearer key was sent", rule: "5.1: every request carries a bearer key" };
     }
-    return caller;
+    const why = "it is unknown, revoked or expired";
+    const row = this.#sql.get`SELECT * FROM keys WHERE hash = ${sha256(value)}`;
+    if (row === undefined) return { why, rule: "7.3: a revoked or unknown key opens nothing" };
+    const { id, scopes, level, project, member, expiresAt } = keptKey(row);
+    if (expiresAt !== null && expiresAt <= now) return { why, rule: "5.3: the key has expired" };
+    const role = member === null ? "owner" : account.find(members, member)?.role;
+    // Nobody is left to act for.
+    if (role === undefined) return { why, rule: "4.2: the member of the key was removed" };
+    return { keyId: id, scopes, level, project, role };
   }
 
-  /** Who has the key of the header; undefined without one that is accepted. */
-  identify(authorization = ""): Caller | undefined {
-    const found = this.#sent().get(authorization) ?? this.#find(authorization);
-    if (found === undefined) return undefined;
-    const { id, scopes, level, project, member, expiresAt } = found;
-    if (expiresAt !== null && expiresAt <= this.#around.clock.now()) return undefined;
-    const role = this.#roleOf(member);
-    return role === undefined ? undefined : { keyId: id, scopes, level, project, role };
-  }
-
-  /** What decides that the header is not accepted; who sent it is told less. */
-  #ruleAgainst(authorization: string): Rule {
-    if (bearerOf(authorization) === undefined) {
-      return "5.1: Every request carries the header Authorization: Bearer <API_KEY>.";
-    }
-    const { expiresAt = null, member = null } = this.#find(authorization) ?? {};
-    if (expiresAt !== null && expiresAt <= this.#around.clock.now()) {
-      return "5.3: A key can have an expiry date";
-    }
-    return member === null
-      ? "7.3: Request with a revoked key: 401 Unauthorized."
-      : "4.2: removes the member";
-  }
-
-  #find(authorization: string): KeptKey | undefined {
-    const value = bearerOf(authorization);
-    if (value === undefined) return undefined;
-    const found = this.#sql.get`SELECT * FROM keys WHERE hash = ${sha256(value)}`;
-    if (found === undefined) return undefined;
-    const key = keptKey(found);
-    this.#sent().set(authorization, key);
-    return key;
-  }
-
-  /** Undefined for a member who was removed: nobody is left to act for. */
-  #roleOf(member: string | null): Role | undefined {
-    if (member === null) return "owner";
-    return this.#around.account.find(references.projectMember, member)?.role;
-  }
-
-  #projectOf({ project, member }: KeyOptions): string | null {
-    const { account, projects } = this.#around;
-    if (project !== undefined && !projects.has(project)) {
-      throw new Error(`The key was not created: there is no project "${project}".`);
+  #projectOf({ project, member }: KeyOptions, account: Objects): string | null {
+    const refused = "The key was not created";
+    if (project !== undefined && !this.#projects.has(project)) {
+      throw new Error(`${refused}: there is no project "${project}".`);
     }
     if (member === undefined) return project ?? null;
-    const found = account.find(references.projectMember, member);
+    const found = account.find(members, member);
     if (found === undefined || !found.accepted) {
-      throw new Error(`The key was not created: there is no member "${member}" who has accepted.`);
+      throw new Error(`${refused}: there is no member "${member}" who has accepted.`);
     }
     if (project !== undefined && project !== found.project) {
-      throw new Error(`The key was not created: "${member}" is no member of "${project}".`);
+      throw new Error(`${refused}: "${member}" is no member of "${project}".`);
     }
     return found.project;
   }
@@ -211,10 +175,6 @@ function viewKey({ level, project, member, expiresAt, ...key }: KeptKey): JsonOb
     scopes: [...key.scopes],
     expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
   };
-}
-
-function bearerOf(authorization: string): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 }
 
 /** A key's value with enough randomness that its plain hash cannot be searched. */

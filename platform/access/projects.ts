@@ -1,6 +1,5 @@
 import { isPathSegment } from "../../contract/ids.ts";
-import type { Sql } from "../store/database.ts";
-import { newId } from "../store/ids.ts";
+import { newId, type Sql } from "../store/index.ts";
 
 /** A project: what a key can be kept to, and where members and objects belong (spec 2.12, 5). */
 export interface Project {
@@ -43,10 +42,5 @@ export class Projects {
       id: String(id),
       name: String(name),
     }));
-  }
-
-  /** Id of the project that was made last. */
-  newest(): string {
-    return String(this.#sql.get`SELECT id FROM projects ORDER BY serial DESC LIMIT 1`?.["id"]);
   }
 }

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { Platform } from "../platform.ts";
+import type { Platform } from "./platform.ts";
 
 /** A route of the control API: what it does to the platform, and how it is shown. */
 export interface ControlRoute {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Below `/_control`; `{name}` stands for one segment. */
+  /** Below `/_control`; `{name}` is one segment. */
   readonly path: string;
   /** One sentence. */
   readonly about: string;
@@ -33,7 +33,7 @@ export class Text {
 
 /** What differs between the route and a request of it. */
 export interface ControlExample {
-  /** What stands for the placeholder of the path: text, or a variable of the shell. */
+  /** The value of the path's placeholder: text, or a variable of the shell. */
   readonly target?: string;
   /** With the question mark. */
   readonly query?: string;

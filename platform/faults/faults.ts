@@ -1,46 +1,30 @@
-import { z } from "zod";
-import { suggestion } from "../../contract/values/nearest.ts";
-import { firstProblem } from "../http/problem.ts";
-import type { TimeSource } from "../operator/clock.ts";
-import type { Database, Sql } from "../store/database.ts";
-import { kept } from "../store/kept.ts";
-import { beginPast, datePast, endPast } from "../store/past.ts";
-import type { Row } from "../store/row.ts";
-import type { Standstill } from "../world.ts";
-import type { Candidate } from "./candidate.ts";
-import type { Fault, ListedFault } from "./fault.ts";
-import type { FaultKind } from "./fault-kind.ts";
-import { faultKinds } from "./kinds/_all.ts";
-import type { Met } from "./meeting.ts";
-import { drawn, isMeant, ObjectTarget, Target } from "./target.ts";
+import { createHash } from "node:crypto";
+import type { Row, Sql, TimeSource } from "../store/index.ts";
+import { type Effect, effectIn, isEffect, problemOf } from "./check.ts";
+import type { Fault, FaultEffect, ListedFault } from "./fault.ts";
 
-type Effect = keyof typeof faultKinds;
 /** A fault as it is kept; it was checked when it was added. */
-interface KeptFault {
+interface KeptFault extends ListedFault {
   readonly serial: number;
   readonly effect: Effect;
-  readonly fault: Fault;
-  readonly target: Target;
-  readonly since: number;
-  /** Serial of the newest object that was there when it was added. */
-  readonly newest: number;
-  readonly matched: number;
-  readonly met: number;
 }
+
+/** All that befalls one request. */
+export type Met = Partial<Joined<FaultEffect>>;
+/** Every field of every member of a union. */
+type Joined<T> = (T extends unknown ? (of: T) => void : never) extends (of: infer R) => void
+  ? R
+  : never;
 
 /** The faults in force, in the order they were added. */
 export class Faults {
   readonly #sql: Sql;
   readonly #clock: TimeSource;
   readonly #seed: string;
-  readonly #any: () => boolean;
-  /** Serials of the faults about objects that were looked at. */
-  readonly #looked = new Set<number>();
 
   /** `seed` decides which part of the requests meets a fault that is about some of them. */
-  constructor(database: Database, clock: TimeSource, seed = "") {
-    this.#sql = database.watched;
-    this.#any = kept(database, () => this.#sql.get`SELECT 1 FROM faults LIMIT 1` !== undefined);
+  constructor(sql: Sql, clock: TimeSource, seed: string) {
+    this.#sql = sql;
     this.#clock = clock;
     this.#seed = seed;
   }
@@ -51,27 +35,16 @@ export class Faults {
    * @throws Error when it does not say exactly one thing to do, or a field has no such value.
    */
   add(fault: Fault): string {
-    const effect = effectOf(fault);
-    const schema = schemaOf(effect);
-    refuseUnknownField(fault, Object.keys(schema.shape));
-    const checked = schema.safeParse(fault, { reportInput: true });
-    if (!checked.success) throw notAdded(firstProblem(checked.error));
-    this.#refuseUnknownKey(fault);
-    const { lastInsertRowid } = this.#sql.run`INSERT INTO faults (effect, fault, since, newest)
-      SELECT ${effect}, ${JSON.stringify(fault)}, ${this.#clock.now()}, coalesce(max(serial), 0)
-      FROM objects`;
-    if (effect === "lag") beginPast(this.#sql);
+    const problem = problemOf(fault);
+    if (problem !== undefined) throw new Error(`The fault was not added: ${problem}`);
+    const { lastInsertRowid } = this.#sql.run`INSERT INTO faults (effect, fault, since)
+      VALUES (${String(effectIn(fault))}, ${JSON.stringify(fault)}, ${this.#clock.now()})`;
     return idOf(Number(lastInsertRowid));
   }
 
   /** All that were added since they were last cleared, with those that are used up. */
   list(): readonly ListedFault[] {
-    return this.#rows().map(({ serial, fault, matched, met }) => ({
-      id: idOf(serial),
-      fault,
-      matched,
-      met,
-    }));
+    return this.#rows().map(({ id, fault, matched, met }) => ({ id, fault, matched, met }));
   }
 
   /**
@@ -84,161 +57,76 @@ export class Faults {
     else if (this.#sql.run`DELETE FROM faults WHERE ${id} = 'fault_' || serial`.changes === 0) {
       throw new Error(`The fault was not cleared: there is none with the id "${id}".`);
     }
-    if (this.#sql.get`SELECT 1 FROM faults WHERE effect = 'lag'` === undefined) endPast(this.#sql);
   }
 
-  /** True while there are any; without a transaction. */
+  /** True while there are any. */
   get any(): boolean {
-    return this.#any();
+    return this.#sql.get`SELECT 1 FROM faults LIMIT 1` !== undefined;
   }
 
-  /** When time stands still for which objects, as the world is now. */
-  standstill(): Standstill {
-    const stuck = this.any ? this.#rows().filter(({ effect }) => effect === "stuck") : [];
-    return (kind, object) => {
-      const about = stuck.filter((row) => this.#isAbout(row, kind, object.id));
-      for (const row of about) this.#looked.add(row.serial);
-      // One that was there already stays ready; a new one is not ready even where that takes no time.
-      const times = about
-        .filter(isInForce)
-        .map(({ since, newest }) => (object.serial > newest ? since - 1 : since));
-      return times.length === 0 ? undefined : Math.min(...times);
-    };
-  }
-
-  /** Counts what held the time of an object that the work looks at; in the request's transaction. */
-  counted<T>(work: () => T): T {
-    this.#looked.clear();
-    try {
-      return work();
-    } finally {
-      for (const row of this.#rowsLookedAt()) this.#count(row, isInForce(row));
-    }
-  }
-
-  /** Finds and counts what the request meets; in a transaction. */
-  meet(request: Candidate): readonly Met[] {
-    const met: Met[] = [];
+  /** Finds and counts what befalls a request; in a transaction. */
+  meet(request: { readonly method: string; readonly path: string }): Met {
+    const met = new Map<Effect, Fault>();
     for (const row of this.#rows()) {
-      const isForObjects = kindOf(row.effect).choosesObjects;
-      if (isForObjects || met.some(({ effect }) => effect === row.effect)) continue;
-      const one = this.#met(row, request);
-      if (one === undefined) continue;
-      met.push(one);
-      if (one.behaviour.instead !== undefined) break;
+      if (met.has("status") || met.has(row.effect) || !isAbout(row, request)) continue;
+      const isMet = this.#isMet(row);
+      this.#sql.run`UPDATE faults SET matched = matched + 1, met = met + ${Number(isMet)}
+        WHERE serial = ${row.serial}`;
+      if (isMet) met.set(row.effect, row.fault);
     }
-    return met;
+    return Object.assign({}, ...met.values());
   }
 
-  /** What changed in the request changed now: lists that lag show it later. */
-  datePast(): void {
-    datePast(this.#sql, this.#clock.now());
-  }
-
-  #met(row: KeptFault, request: Candidate): Met | undefined {
-    const { serial, effect, fault, matched, target } = row;
-    const kind = kindOf(effect);
-    if (!isMeant(target, kind, request)) return undefined;
-    const isMet = isInForce(row) && this.#isDrawn(target, serial, matched);
-    this.#count(row, isMet);
-    return isMet ? { effect, behaviour: kind.does(fault) } : undefined;
-  }
-
-  #count({ serial }: KeptFault, isMet: boolean): void {
-    this.#sql.run`UPDATE faults SET matched = matched + 1, met = met + ${Number(isMet)}
-      WHERE serial = ${serial}`;
-  }
-
-  #rowsLookedAt(): readonly KeptFault[] {
-    return this.#looked.size === 0
-      ? []
-      : this.#rows().filter(({ serial }) => this.#looked.has(serial));
-  }
-
-  #isAbout({ target, serial }: KeptFault, kind: string, id: string): boolean {
-    return (
-      [undefined, kind].includes(target.kind) &&
-      [undefined, id].includes(target.id) &&
-      this.#isDrawn(target, serial, `${kind} ${id}`)
-    );
-  }
-
-  #refuseUnknownKey({ key }: Fault): void {
-    if (key === undefined || this.#sql.get`SELECT 1 FROM keys WHERE id = ${key}` !== undefined)
-      return;
-    throw notAdded(`"key" is not accepted: there is no key with the id ${JSON.stringify(key)}`);
-  }
-
-  #isDrawn({ share }: Target, serial: number, what: string | number): boolean {
-    return share === 1 || drawn(this.#seed, serial, what) < share;
+  #isMet({ fault, serial, matched, met }: KeptFault): boolean {
+    const { after = 0, times = Number.POSITIVE_INFINITY, share = 1 } = fault;
+    if (matched < after || met >= times) return false;
+    return share === 1 || drawn(`${this.#seed} ${serial} ${matched}`) < share;
   }
 
   #rows(): readonly KeptFault[] {
-    const rows = this.#sql
-      .all`SELECT serial, effect, fault, since, newest, matched, met FROM faults ORDER BY serial`;
-    return rows.flatMap(keptFault);
+    return this.#sql.all`SELECT * FROM faults ORDER BY serial`.flatMap(keptFault);
   }
 }
 
-/** Made once each, with the first fault of the kind. */
-const schemas = new Map<Effect, z.ZodObject>();
-
-function schemaOf(effect: Effect): z.ZodObject {
-  const { choosesObjects, given } = kindOf(effect);
-  const target = choosesObjects ? ObjectTarget() : Target();
-  const schema = schemas.get(effect) ?? z.strictObject({ ...target.shape, ...given().shape });
-  schemas.set(effect, schema);
-  return schema;
+/** From 0 to 1, always the same for the same text. */
+function drawn(text: string): number {
+  return createHash("sha256").update(text).digest().readUInt32BE() / 2 ** 32;
 }
 
-function isInForce({ target, matched, met }: KeptFault): boolean {
-  const { after, times = Number.POSITIVE_INFINITY } = target;
-  return matched >= after && met < times;
+type Request = Parameters<Faults["meet"]>[0];
+
+function isAbout({ effect, fault: { method, path } }: KeptFault, request: Request): boolean {
+  if (method !== undefined && method !== request.method) return false;
+  if ((effect === "lag" || effect === "paged") && request.method !== "GET") return false;
+  return path === undefined || isLike(request.path, path);
 }
 
-function kindOf(effect: Effect): FaultKind {
-  return faultKinds[effect];
+/**
+ * `*` is any text, slashes included; nothing else is special. No regular expression: with several `*` one
+ * takes seconds for a long path.
+ */
+function isLike(path: string, pattern: string): boolean {
+  const [first = "", ...parts] = pattern.split("*");
+  const last = parts.pop();
+  if (last === undefined) return path === first;
+  if (!path.startsWith(first)) return false;
+  let at = first.length;
+  // The first place of each part leaves the most to those after it.
+  for (const part of parts) {
+    const found = path.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return path.length - last.length >= at && path.endsWith(last);
 }
 
-/** The one field of a fault that says what happens. */
-function effectOf(fault: object): Effect {
-  const said = Object.keys(fault).filter(isEffect);
-  const [effect] = said;
-  if (effect !== undefined && said.length === 1) return effect;
-  refuseUnknownField(fault, [...Object.keys(faultKinds), ...Object.keys(Target().shape)]);
-  throw notAdded(
-    `it says ${said.length === 0 ? "nothing" : `${said.join(" and ")}`} to do, not one of ${Object.keys(faultKinds).join(", ")}`,
-  );
-}
-
-/** @throws Error where a field is none of these. */
-function refuseUnknownField(fault: object, known: readonly string[]): void {
-  const name = Object.keys(fault).find((field) => !known.includes(field));
-  if (name === undefined) return;
-  const given = name.slice(0, longestName);
-  throw notAdded(`"${given}" is not a known field; ${suggestion(given, known)}`);
-}
-
-const longestName = 40;
-
-function isEffect(name: string): name is Effect {
-  return Object.hasOwn(faultKinds, name);
-}
-
-function keptFault({ effect: name, fault: text, ...row }: Row): KeptFault[] {
-  const [effect, fault] = [String(name), JSON.parse(String(text))];
-  if (!isEffect(effect)) return [];
-  // One that an older version took and this one refuses does nothing.
-  if (!schemaOf(effect).safeParse(fault).success) return [];
-  const target = Target().parse(fault);
-  const [serial, since] = [Number(row["serial"]), Number(row["since"])];
-  const newest = Number(row["newest"]);
-  const [matched, met] = [Number(row["matched"]), Number(row["met"])];
-  return [{ serial, effect, fault, target, since, newest, matched, met }];
-}
-
-function notAdded(why: string): Error {
-  return new Error(`The fault was not added: ${why}${why.endsWith("?") ? "" : "."}`);
+/** One that an older version took and this one would refuse does nothing. */
+function keptFault({ serial, effect: name, fault: text, matched, met }: Row): KeptFault[] {
+  const effect = String(name);
+  const fault: Fault = JSON.parse(String(text));
+  if (!isEffect(effect) || problemOf(fault) !== undefined) return [];
+  const counts = { matched: Number(matched), met: Number(met) };
+  return [{ serial: Number(serial), id: idOf(Number(serial)), effect, fault, ...counts }];
 }
 
 function idOf(serial: number): string {

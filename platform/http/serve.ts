@@ -1,10 +1,13 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import { unstated } from "../rules/rule.ts";
-import { type Delivery, Refusal } from "./answer.ts";
-import type { Arriving } from "./arriving.ts";
-import { answerBrokenRequest, refuseExpectation, refuseHost, refuseTunnel } from "./malformed.ts";
-import { arrivingOn, deliverOn, type Exchange, requestOn } from "./socket.ts";
+import { createServer, type Server, ServerResponse } from "node:http";
+import {
+  getRequestListener,
+  type Http2Bindings,
+  type HttpBindings,
+  RequestError,
+} from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { CutResponse } from "./cut-response.ts";
 
 /** A platform behind a socket. */
 export interface ServedPlatform {
@@ -14,64 +17,52 @@ export interface ServedPlatform {
   close(): Promise<void>;
 }
 
-/** What is served: its answers, and for what of its paths there are others, a `fetch`. */
-interface Answering {
-  fetch(request: Request): Promise<Response>;
-  /** Undefined for a path that only `fetch` answers. */
-  answer?(request: Arriving): Promise<Delivery> | undefined;
-}
+/** Names of this machine: a page in a browser cannot make another name lead here and be answered. */
+const loopback = /^(localhost|[\w.-]+\.localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-/** See `servePlatform`. */
-export async function serve(platform: Answering, port: number): Promise<ServedPlatform> {
-  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
-    if (!refuseHost(incoming, outgoing)) void answerOn(platform, { incoming, outgoing });
-  });
-  server.on("clientError", answerBrokenRequest);
-  server.on("checkExpectation", refuseExpectation);
-  server.on("connect", refuseTunnel);
+/** Serves what `fetch` answers on 127.0.0.1; where it throws, the connection ends. */
+export async function serve(
+  fetch: (request: Request) => Promise<Response>,
+  port: number,
+): Promise<ServedPlatform> {
+  const listener = getRequestListener(
+    async (request, { incoming, outgoing }: HttpBindings | Http2Bindings) => {
+      if (!loopback.test(incoming.headers.host ?? "")) {
+        return refusal(421, "its Host header names another host; use localhost or 127.0.0.1");
+      }
+      try {
+        const response = await fetch(request);
+        const isCut = response instanceof CutResponse && outgoing instanceof ServerResponse;
+        return isCut ? await write(response, outgoing) : response;
+      } catch (error) {
+        // A fault ended the connection, or the client is gone.
+        incoming.socket.destroy();
+        throw error;
+      }
+    },
+    {
+      errorHandler: (error) =>
+        error instanceof RequestError ? refusal(400, "it has no usable address") : undefined,
+    },
+  );
+  const server = createServer(listener);
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return { url: urlOf(server), close: () => close(server) };
 }
 
-async function answerOn(platform: Answering, exchange: Exchange): Promise<void> {
-  const { outgoing } = exchange;
-  const request = usable(() => arrivingOn(exchange));
-  if (request === undefined) {
-    const { answer } = Refusal.json(400, "the request has no usable address", { by: unstated });
-    return deliverOn(outgoing, answer);
+/** Sends each byte before it asks for the next one. @throws ConnectionReset at the cut. */
+async function write({ status, headers, body }: Response, outgoing: ServerResponse) {
+  outgoing.writeHead(status, Object.fromEntries(headers));
+  for await (const chunk of body ?? []) {
+    await new Promise((sent) => outgoing.write(chunk, sent));
   }
-  try {
-    const answer = platform.answer?.(request) ?? fetched(platform, exchange);
-    await deliverOn(outgoing, await answer);
-  } catch {
-    // A fault ended the connection, or the client is gone.
-    outgoing.socket?.destroy();
-  }
+  outgoing.end();
+  return RESPONSE_ALREADY_SENT;
 }
 
-/** What `fetch` gives, as it leaves. */
-async function fetched(platform: Answering, exchange: Exchange): Promise<Delivery> {
-  const request = usable(() => requestOn(exchange));
-  if (request === undefined) return noSuchMethod(exchange);
-  const { status, headers, body } = await platform.fetch(request);
-  const parts = body === null ? {} : { parts: body };
-  return { status, headers: Object.fromEntries(headers), body: null, ...parts };
-}
-
-/** There are methods, like TRACE, that `fetch` does not know. */
-function noSuchMethod({ incoming: { method } }: Exchange): Delivery {
-  const error = `the request was refused: ${method} is no method of this path`;
-  return Refusal.json(501, error, { by: unstated }).answer;
-}
-
-/** Undefined where a request's address or method is none. */
-function usable<T>(make: () => T): T | undefined {
-  try {
-    return make();
-  } catch {
-    return undefined;
-  }
+function refusal(status: number, why: string): Response {
+  return Response.json({ error: `the request was refused: ${why}` }, { status });
 }
 
 const graceMilliseconds = 1000;

@@ -1,83 +1,63 @@
 import { z } from "zod";
 import { hasHostBits, isCidr } from "../../contract/values/address.ts";
 import { parsePortRange } from "../../contract/values/port.ts";
-import { type Answer, created, type JsonObject, ok } from "../http/answer.ts";
-import { type Call, deleting, listing, reading } from "../http/route.ts";
-import { defineKind } from "../kind.ts";
-import { type LazySchema, lazySchema } from "../lazy-schema.ts";
-import { otherFields } from "../other-fields.ts";
-import { fields, optional, stated } from "../rules/stated.ts";
-import { shape } from "../store/objects.ts";
-import { refuseTakenName } from "../world.ts";
+import { type JsonObject, shape } from "../store/index.ts";
+import { type Answer, created, ok } from "./answer.ts";
+import { type Call, defineKind, deleting, listing, reading } from "./kind.ts";
 
-const range = () =>
-  z.string().refine((text) => isCidr(text) && !hasHostBits(text), {
-    error: "a CIDR without host bits, like 10.0.0.0/24",
-  });
-const ports = () =>
-  z.string().refine((text) => parsePortRange(text) !== undefined, {
-    error: "a port or a range of ports, like 8000-8100",
-  });
-
-/** A field of a rule: none is shown. */
-function ours<S extends z.ZodType>(schema: S) {
-  return stated(schema, "firewalls.rules");
-}
-
-/** Rules, where the platform takes any object as one. */
-const AnyRules = lazySchema(() => z.array(z.record(z.string(), z.json())));
+const range = z.string().refine((text) => isCidr(text) && !hasHostBits(text), {
+  error: "a CIDR without host bits, like 10.0.0.0/24",
+});
+const ports = z.string().refine((text) => parsePortRange(text) !== undefined, {
+  error: "a port or a range of ports, like 8000-8100",
+});
 
 /** One rule. The spec shows none of it, so what else it holds is kept as it is. */
-const rule = () =>
-  fields({
-    protocol: ours(z.enum(["tcp", "udp", "icmp"])),
-    ports: ours(z.array(ports()).exactOptional()),
-    sources: ours(z.array(range()).exactOptional()),
-    destinations: ours(z.array(range()).exactOptional()),
-    description: ours(z.string().exactOptional()),
+const rule = z
+  .object({
+    protocol: z.enum(["tcp", "udp", "icmp"]),
+    ports: z.array(ports).exactOptional(),
+    sources: z.array(range).exactOptional(),
+    destinations: z.array(range).exactOptional(),
+    description: z.string().exactOptional(),
   })
-    .catchall(z.json())
-    .refine(({ protocol, ports = [] }) => protocol !== "icmp" || ports.length === 0, {
-      error: "icmp has no ports",
-    });
+  .catchall(z.json())
+  .refine(({ protocol, ports = [] }) => protocol !== "icmp" || ports.length === 0, {
+    error: "icmp has no ports",
+  });
 
-const InboundRules = lazySchema(() =>
-  z.array(
-    rule().refine(({ destinations }) => destinations === undefined, {
-      error: "an inbound rule has sources, not destinations",
-    }),
-  ),
+const InboundRules: z.ZodType<JsonObject[]> = z.array(
+  rule.refine(({ destinations }) => destinations === undefined, {
+    error: "an inbound rule has sources, not destinations",
+  }),
 );
-const OutboundRules = lazySchema(() =>
-  z.array(
-    rule().refine(({ sources }) => sources === undefined, {
-      error: "an outbound rule has destinations, not sources",
-    }),
-  ),
+const OutboundRules: z.ZodType<JsonObject[]> = z.array(
+  rule.refine(({ sources }) => sources === undefined, {
+    error: "an outbound rule has destinations, not sources",
+  }),
 );
+
+const Policy = z.object({ name: z.string().min(1) }).catchall(z.json());
+const Changed = Policy.partial();
 
 interface Firewall {
   readonly name: string;
   readonly inbound: JsonObject[];
   readonly outbound: JsonObject[];
-  /** Fields of its bodies besides the ones we know. */
+  /** Fields of its bodies besides the ones we know: the spec does not show them (spec 4 note 2). */
   readonly others: JsonObject;
 }
-
-const name = () => stated(z.string().min(1), "2.5: Its fields: not shown.");
-const Created = lazySchema(() => fields({ name: name() }).strip());
-const Changed = lazySchema(() => fields({ name: optional(name()) }).strip());
 
 /** Firewall policies (spec 2.5). */
 export const firewalls = defineKind({
   kind: "firewall",
+  spec: "2.5",
   noun: "firewall policy",
   idPrefix: "fw_",
   record: shape<Firewall>(),
   view: ({ id, name, inbound, outbound, others }, { assumptions }) => ({
     ...others,
-    id,
-    name,
+    ...{ id, name },
     [assumptions["fields.inbound"]]: inbound,
     [assumptions["fields.outbound"]]: outbound,
   }),
@@ -91,45 +71,38 @@ export const firewalls = defineKind({
 });
 
 function createFirewall(call: Call): Answer {
-  const { world, body } = call;
+  const { context, body } = call;
   const refused = "firewall policy was not created";
-  const { name } = body(Created, refused);
-  const { inbound = [], outbound = [], others } = policyIn(call, refused);
-  refuseTakenName(world, firewalls, { name });
-  const policy = world.objects.insert(firewalls, { name, inbound, outbound, others });
-  return created(firewalls.view(policy, world));
+  const { name, ...given } = body(Policy, refused);
+  const policy = { name, inbound: [], outbound: [], ...partsOf(call, given, refused) };
+  context.refuseTakenName(firewalls, policy);
+  return created(firewalls.view(context.objects.insert(firewalls, policy), context));
 }
 
 function updateFirewall(call: Call): Answer {
-  const { world, target, body } = call;
-  const policy = world.require(firewalls, target);
+  const { context, target, body } = call;
+  const policy = context.require(firewalls, target);
   const refused = `firewall policy "${target}" was not changed`;
-  const { name = policy.name } = body(Changed, refused);
-  const { inbound = policy.inbound, outbound = policy.outbound, others } = policyIn(call, refused);
-  refuseTakenName(world, firewalls, { ...policy, name });
-  const changed = world.objects.update(firewalls, policy, {
-    name,
-    inbound,
-    outbound,
-    others: { ...policy.others, ...others },
-  });
-  return ok(firewalls.view(changed, world));
+  const { name = policy.name, ...given } = body(Changed, refused);
+  const { others, ...rules } = partsOf(call, given, refused);
+  context.refuseTakenName(firewalls, { ...policy, name });
+  const changes = { name, ...rules, others: { ...policy.others, ...others } };
+  return ok(firewalls.view(context.objects.update(firewalls, policy, changes), context));
 }
 
-const shownRules = "2.5: Firewall policy: holds inbound and outbound rules.";
-
 /** The rules of a body by the names assumed for them, and what else it holds. */
-function policyIn(call: Call, refused: string) {
-  const { "fields.inbound": inbound, "fields.outbound": outbound } = call.world.assumptions;
-  const isAny = call.world.choice("firewalls.rules") === "any";
-  const rulesIn = (field: string, Rules: LazySchema<JsonObject[]>) => {
-    const rules = stated(Rules().exactOptional(), shownRules, "firewalls.rules");
-    const schema = () => fields({ [field]: rules }).strip();
-    return call.body(schema, refused)[field];
+function partsOf({ context, body }: Call, given: object, refused: string) {
+  const { "fields.inbound": inbound, "fields.outbound": outbound } = context.assumptions;
+  const rulesIn = (name: string, rules: z.ZodType<JsonObject[]>) =>
+    body(z.object({ [name]: rules.optional() }), refused)[name];
+  const parts = {
+    inbound: rulesIn(inbound, InboundRules),
+    outbound: rulesIn(outbound, OutboundRules),
   };
+  const others = Object.entries(given).filter(([name]) => ![inbound, outbound].includes(name));
   return {
-    inbound: rulesIn(inbound, isAny ? AnyRules : InboundRules),
-    outbound: rulesIn(outbound, isAny ? AnyRules : OutboundRules),
-    others: otherFields(call, refused, ["name", inbound, outbound]),
+    ...(parts.inbound !== undefined && { inbound: parts.inbound }),
+    ...(parts.outbound !== undefined && { outbound: parts.outbound }),
+    others: Object.fromEntries(others),
   };
 }

@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { segmentPattern } from "../../contract/ids.ts";
 import { parseSize } from "../../contract/values/size.ts";
-import { type Answer, created, type JsonObject, ok, removed } from "../http/answer.ts";
-import type { Call } from "../http/route.ts";
-import { defineKind } from "../kind.ts";
-import { lazySchema, type OutputOf } from "../lazy-schema.ts";
-import { fields, optional, stated } from "../rules/stated.ts";
-import { shape } from "../store/objects.ts";
-import { notFound, type World } from "../world.ts";
+import { type JsonObject, type Stored, shape } from "../store/index.ts";
+import { type Answer, created, ok, removed } from "./answer.ts";
+import { notFound } from "./context.ts";
+import { type Call, defineKind } from "./kind.ts";
 import { storagePools } from "./storage-pool.ts";
 
 interface PoolVolume {
@@ -16,35 +13,20 @@ interface PoolVolume {
   readonly config: JsonObject & { readonly size: string };
 }
 
-const size = () => {
-  const withUnit = z.string().refine((text) => (parseSize(text) ?? 0n) > 0n, {
-    error: "a size with its unit, like 10GiB",
-  });
-  return stated(withUnit, "2.6: size (string with unit, e.g. <n>GiB)");
-};
-const shownConfig = "2.6: config (object)";
+const size = z.string().refine((text) => bytesOf(text) > 0n, {
+  error: "a size with its unit, like 10GiB",
+});
 
-const NewPoolVolume = lazySchema(() =>
-  fields({
-    name: stated(
-      z.string().regex(segmentPattern, "a name is one segment of a path"),
-      "2.6: Volume create: name (string)",
-      "routes.poolVolume.get",
-    ),
-    config: stated(
-      fields({ size: optional(size()) })
-        .catchall(z.json())
-        .exactOptional(),
-      shownConfig,
-    ),
-  }),
-);
-type NewPoolVolume = OutputOf<typeof NewPoolVolume>;
-const Growth = lazySchema(() => fields({ config: stated(fields({ size: size() }), shownConfig) }));
+const NewPoolVolume = z.strictObject({
+  name: z.string().regex(segmentPattern, "a name is one segment of a path"),
+  config: z.object({ size }).catchall(z.json()),
+});
+const Growth = z.strictObject({ config: z.strictObject({ size }) });
 
 /** Volumes of storage pools (spec 2.6). */
 export const poolVolumes = defineKind({
   kind: "poolVolume",
+  spec: "2.6",
   noun: "storage volume",
   record: shape<PoolVolume>(),
   view: ({ pool, name, config }) => ({ name, pool, config }),
@@ -63,74 +45,58 @@ function poolVolumeId(pool: string, name: string): string {
 }
 
 function createPoolVolume(call: Call): Answer {
-  const { world, body } = call;
+  const { context, body } = call;
   const pool = poolOf(call);
-  const refused = "storage volume was not created";
-  const given = body(NewPoolVolume, refused);
-  const config = { ...given.config, size: given.config?.size ?? usualSize(given, world, refused) };
+  const given = body(NewPoolVolume, "storage volume was not created");
   const id = poolVolumeId(pool, given.name);
   // The name is the id in its pool, so it is unique in the account whatever is assumed about names.
-  if (world.account.find(poolVolumes, id) !== undefined) {
-    throw world.refusal("conflict", "names.scope", `storage volume "${id}" exists already`);
+  if (context.account.find(poolVolumes, id) !== undefined) {
+    const rule = "not shown: refusals.conflict";
+    throw context.refusal("conflict", rule, `storage volume "${id}" exists already`);
   }
-  const volume = world.objects.insert(poolVolumes, { name: given.name, config, pool }, id);
-  return created(poolVolumes.view(volume, world));
-}
-
-/** @throws Refusal where a size has to be named. */
-function usualSize({ config }: NewPoolVolume, world: World, refused: string): string {
-  const by = "poolVolumes.size";
-  const size = world.choice(by);
-  if (size !== "required") return size;
-  throw world.refusal(
-    "invalid",
-    by,
-    `${refused}: "config${config === undefined ? "" : ".size"}" is required`,
-  );
+  const volume = context.objects.insert(poolVolumes, { ...given, pool }, id);
+  return created(poolVolumes.view(volume, context));
 }
 
 function listPoolVolumes(call: Call): Answer {
-  const { world } = call;
-  const volumes = world.objects.where(poolVolumes, "pool", poolOf(call));
-  return ok(volumes.map((volume) => poolVolumes.view(volume, world)));
+  const { context } = call;
+  const volumes = context.objects.where(poolVolumes, "pool", poolOf(call));
+  return ok(volumes.map((volume) => poolVolumes.view(volume, context)));
 }
 
 function getPoolVolume(call: Call): Answer {
-  return ok(poolVolumes.view(volumeOf(call), call.world));
+  return ok(poolVolumes.view(volumeOf(call), call.context));
 }
 
+/** spec 8 says of block volumes alone that a size may only increase: a pool has no other way to keep what is on one. */
 function growPoolVolume(call: Call): Answer {
-  const { world, body } = call;
-  const volume = volumeOf(call);
+  const { context, body, target, nested } = call;
+  const volume = context.require(poolVolumes, poolVolumeId(target, nested));
   const refused = `storage volume "${volume.id}" was not resized`;
   const { size } = body(Growth, refused).config;
-  // spec 8 says of block volumes alone that a size may only increase
-  if (bytes(size) <= bytes(volume.config.size)) {
-    throw world.refusal(
-      "invalid",
-      "refusals.invalid",
-      `${refused}: size ${size} is not greater than its ${volume.config.size}`,
-    );
+  if (bytesOf(size) <= bytesOf(volume.config.size)) {
+    const error = `${refused}: size ${size} is not greater than its ${volume.config.size}`;
+    throw context.refusal("invalid", "not shown: refusals.invalid", error);
   }
   const config = { ...volume.config, size };
-  return ok(poolVolumes.view(world.objects.update(poolVolumes, volume, { config }), world));
+  return ok(poolVolumes.view(context.objects.update(poolVolumes, volume, { config }), context));
 }
 
 function deletePoolVolume(call: Call): Answer {
-  call.world.objects.remove(poolVolumes, volumeOf(call).id);
+  call.context.remove(poolVolumes, volumeOf(call));
   return removed;
 }
 
 /** @throws Refusal 404 when there is no pool of the path's name (spec 7.2). */
-function poolOf({ world, target }: Call): string {
-  if (storagePools(world).includes(target)) return target;
-  throw notFound(`storage pool "${target}"`, "7.2: Unknown resource: HTTP 404 with error.");
+function poolOf({ target }: Call): string {
+  if (storagePools.includes(target)) return target;
+  throw notFound(`storage pool "${target}"`);
 }
 
-function volumeOf(call: Call) {
-  return call.world.require(poolVolumes, poolVolumeId(poolOf(call), call.nested));
+function volumeOf(call: Call): Stored<PoolVolume> {
+  return call.context.shown(poolVolumes, poolVolumeId(poolOf(call), call.nested));
 }
 
-function bytes(size: string): bigint {
+function bytesOf(size: string): bigint {
   return parseSize(size) ?? 0n;
 }

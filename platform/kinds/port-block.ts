@@ -1,16 +1,10 @@
 import { limits } from "../../contract/limits.ts";
-import { sharedIpv4 } from "../addresses.ts";
-import type { JsonObject } from "../http/answer.ts";
-import type { World } from "../world.ts";
-
-/** The block of ports that a machine has on the shared address of its host (spec 8). */
-export interface PortBlock {
-  readonly host: number;
-  readonly first_port: number;
-}
+import type { JsonObject, PortBlock } from "../store/index.ts";
+import { sharedIpv4 } from "./addresses.ts";
+import type { Context } from "./context.ts";
 
 /** The block's last port. */
-export function lastPort({ first_port }: PortBlock): number {
+export function lastPort({ first_port }: Pick<PortBlock, "first_port">): number {
   return first_port + limits.portBlockSize - 1;
 }
 
@@ -23,21 +17,10 @@ export function viewBlock(block: PortBlock): JsonObject {
   };
 }
 
-/** What a block is for. */
-interface Taker {
-  /** What messages call it. */
-  readonly noun: string;
-  readonly region: string;
-}
-
-/**
- * Takes the lowest free block of a host: the region's first, or the one at another place among them.
- *
- * @throws Refusal when none is free.
- */
-export function takeBlock(world: World, { noun, region }: Taker, place = 0): PortBlock {
-  const block = world.blocks.take(region, place);
+/** Takes the lowest free block of a host (spec 8). @throws Refusal when none is free. */
+export function takeBlock(context: Context, noun: string, host = 0): PortBlock {
+  const block = context.blocks.take(host);
   if (block !== undefined) return block;
-  const by = "8: Shared IPv4 port block 10 ports by default per server";
-  throw world.refusal("conflict", by, `${noun}: no block of shared ports is free`);
+  const rule = "8: each server has a block of 10 shared ports";
+  throw context.refusal("conflict", rule, `${noun}: no block of shared ports is free`);
 }

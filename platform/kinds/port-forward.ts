@@ -1,54 +1,38 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { isPort } from "../../contract/values/port.ts";
-import { type Answer, created, ok, removed } from "../http/answer.ts";
-import type { Call } from "../http/route.ts";
-import { defineKind } from "../kind.ts";
-import { lazySchema, type OutputOf } from "../lazy-schema.ts";
-import { references } from "../references.ts";
-import { fields, stated } from "../rules/stated.ts";
-import { type Stored, shape } from "../store/objects.ts";
-import { notFound, type World } from "../world.ts";
-import { isAddressed, isRunning, type Machine } from "./machine.ts";
-import { lastPort, type PortBlock } from "./port-block.ts";
+import { type PortBlock, type Stored, shape } from "../store/index.ts";
+import { type Answer, created, ok, removed } from "./answer.ts";
+import { type Context, notFound } from "./context.ts";
+import { type Call, defineKind } from "./kind.ts";
+import { lastPort } from "./port-block.ts";
+import { references } from "./references.ts";
 
-interface PortForward {
+interface PortForward extends z.output<typeof Forward> {
   readonly instance: string;
-  readonly protocol: "tcp" | "udp";
-  readonly public_port: number;
-  readonly target_port: number;
-  readonly description: string | null;
 }
 
-const Forward = lazySchema(() =>
-  fields({
-    protocol: stated(z.enum(["tcp", "udp"]), "2.4: protocol string yes", "2.4: tcp or udp"),
-    public_port: stated(z.int(), "2.4: public_port integer yes"),
-    target_port: stated(
-      z.int().refine(isPort, `a port from ${limits.firstPort} to ${limits.lastPort}`),
-      "2.4: target_port integer yes",
-      "2.4: 1 to 65535",
-    ),
-    description: stated(z.string().nullable().default(null), "2.4: description string no"),
-  }),
-);
-type Forward = OutputOf<typeof Forward>;
+const Forward = z.strictObject({
+  protocol: z.enum(["tcp", "udp"]),
+  public_port: z.int(),
+  target_port: z.int().refine(isPort, `a port from ${limits.firstPort} to ${limits.lastPort}`),
+  description: z.string().nullable().default(null),
+});
+type Forward = z.output<typeof Forward>;
 
 /** What a forward needs of the container that it leads to. */
-const target = {
-  ...references.container,
-  record: shape<Machine & PortBlock>(),
-};
+const target = { ...references.container, record: shape<PortBlock>() };
 
 /** Port forwards of containers (spec 2.4). */
 export const portForwards = defineKind({
   kind: "portForward",
+  spec: "2.4",
   noun: "port forward",
   record: shape<PortForward>(),
-  view: ({ id: _id, serial: _serial, project: _project, ...forward }, world) => ({
-    ...forward,
-    ...(world.choice("portForwards.active") === "shown" && { active: isActive(forward, world) }),
-  }),
+  links: [{ field: "instance", to: ["container"], label: "forward" }],
+  view: ({ instance, protocol, public_port, target_port, description }) => {
+    return { instance, protocol, public_port, target_port, description };
+  },
   serve: () => ({ list: listForwards, create: createForward, delete: deleteForward }),
 });
 
@@ -58,91 +42,77 @@ export function forwardId(instance: string, protocol: string, publicPort: number
 }
 
 /** The forwards of a container. */
-export function forwardsOf({ account: objects }: World, instance: string): Stored<PortForward>[] {
-  return objects.where(portForwards, "instance", instance);
+export function forwardsOf({ account }: Context, instance: string): Stored<PortForward>[] {
+  return account.where(portForwards, "instance", instance);
 }
 
-/** spec 8: forwarded ports work once the machine runs and has its address. */
-function isActive({ instance }: PortForward, world: World): boolean {
-  const machine = world.require(target, instance);
-  const around = world.around(target, machine);
-  return isRunning(machine, around) && isAddressed(machine, around);
+function listForwards({ context, target: instance }: Call): Answer {
+  const { id } = context.shown(target, instance);
+  return ok(
+    context.objects
+      .where(portForwards, "instance", id)
+      .map((forward) => portForwards.view(forward, context)),
+  );
 }
 
-function listForwards({ world, target: instance }: Call): Answer {
-  const { id } = world.require(references.container, instance);
-  return ok(forwardsOf(world, id).map((forward) => portForwards.view(forward, world)));
-}
-
-function createForward({ world, target: instance, body }: Call): Answer {
-  const container = world.require(target, instance);
-  const called = `port forward of instance "${instance}" was not created`;
-  const forward = body(Forward, called);
-  refuseForward(world, container, { forward, called });
+function createForward({ context, target: instance, body }: Call): Answer {
+  const container = context.require(target, instance);
+  const refused = `port forward of instance "${instance}" was not created`;
+  const forward = body(Forward, refused);
+  refuseForward(context, container, { forward, refused });
   const id = forwardId(container.id, forward.protocol, forward.public_port);
-  if (world.objects.find(portForwards, id) !== undefined) {
-    const taken = `${forward.protocol} port ${forward.public_port}`;
-    const error = `${called}: ${taken} is forwarded already`;
-    throw world.refusal("conflict", "refusals.conflict", error);
+  if (context.objects.find(portForwards, id) !== undefined) {
+    const error = `${refused}: ${forward.protocol} port ${forward.public_port} is forwarded already`;
+    throw context.refusal("conflict", "not shown: refusals.conflict", error);
   }
-  const stored = world.objects
+  const stored = context.objects
     .of(container.project)
     .insert(portForwards, { ...forward, instance: container.id }, id);
-  return created(portForwards.view(stored, world));
+  return created(portForwards.view(stored, context));
 }
 
+const firstPortRule = "8: the first port of a block leads to port 22";
+
 function refuseForward(
-  world: World,
+  context: Context,
   block: PortBlock,
-  { forward, called }: { readonly forward: Forward; readonly called: string },
+  { forward, refused }: { readonly forward: Forward; readonly refused: string },
 ): void {
   const { public_port, target_port } = forward;
   const last = lastPort(block);
   if (public_port < block.first_port || public_port > last) {
-    throw world.refusal(
-      "portOutsideBlock",
-      "7.8: A public port outside the caller's block is refused.",
-      `${called}: public_port ${public_port} is outside its block ${block.first_port} to ${last}`,
-    );
+    const rule = "7.8: a public port lies in the block of its instance";
+    const error = `${refused}: public_port ${public_port} is outside its block ${block.first_port} to ${last}`;
+    throw context.refusal("portOutsideBlock", rule, error);
   }
   if (public_port === block.first_port) {
-    const error = `${called}: public_port ${public_port} always leads to SSH`;
-    throw world.refusal("conflict", firstPortRule, error);
+    const error = `${refused}: public_port ${public_port} always leads to SSH`;
+    throw context.refusal("conflict", firstPortRule, error);
   }
-  if (target_port === limits.mailPort && !world.settings.mailEnabled) {
-    throw world.refusal(
-      "mailPort",
-      "7.7: Forwarding a public port to target port 25 is refused",
-      `${called}: target_port ${target_port} is refused until support has enabled mail`,
-    );
+  if (target_port === limits.mailPort && !context.settings.mailEnabled) {
+    const rule = "7.7: port 25 is closed until support has enabled mail";
+    const error = `${refused}: target_port ${target_port} is refused until support has enabled mail`;
+    throw context.refusal("mailPort", rule, error);
   }
 }
 
-const firstPortRule = "8: The first port of the block is forwarded to port 22 of the server";
-
-function deleteForward({ world, target: instance, query }: Call): Answer {
-  const container = world.require(target, instance);
-  const protocol = query("protocol") ?? "";
-  const publicPort = query("public_port") ?? "";
+function deleteForward({ context, target: instance, query }: Call): Answer {
+  const container = context.shown(target, instance);
+  const refused = `port forward of instance "${instance}" was not deleted`;
+  const [protocol = "", publicPort = ""] = [query("protocol"), query("public_port")];
   if (!/^(tcp|udp)$/.test(protocol) || !/^[1-9]\d{0,4}$/.test(publicPort)) {
-    throw world.refusal(
-      "invalid",
-      "4.1: DELETE /instances/{name}/ports query: protocol, public_port",
-      `port forward of instance "${instance}" was not deleted: the query needs protocol (tcp or udp) and public_port (a number)`,
-    );
+    const rule = "4.1: the query names protocol and public_port";
+    const error = `${refused}: the query needs protocol (tcp or udp) and public_port (a number)`;
+    throw context.refusal("invalid", rule, error);
   }
-  const id = forwardId(container.id, protocol, publicPort);
-  if (world.objects.find(portForwards, id) === undefined) {
-    const forward = `port forward "${protocol}/${publicPort}" of instance "${instance}"`;
-    throw notFound(forward, "7.2: Unknown resource: HTTP 404 with error.");
+  const forward = context.objects.find(portForwards, forwardId(container.id, protocol, publicPort));
+  if (forward === undefined) {
+    throw notFound(`port forward "${protocol}/${publicPort}" of instance "${instance}"`);
   }
   if (Number(publicPort) === container.first_port) {
-    throw world.refusal(
-      "conflict",
-      firstPortRule,
-      `port forward of instance "${instance}" was not deleted: public_port ${publicPort} always leads to SSH`,
-    );
+    const error = `${refused}: public_port ${publicPort} always leads to SSH`;
+    throw context.refusal("conflict", firstPortRule, error);
   }
-  world.objects.remove(portForwards, id);
+  context.remove(portForwards, forward);
   return removed;
 }

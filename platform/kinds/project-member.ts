@@ -1,40 +1,24 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
-import { memberRole, type Role } from "../access/roles.ts";
-import { type Answer, created, ok, Refusal, removed } from "../http/answer.ts";
-import type { Call } from "../http/route.ts";
-import { defineKind } from "../kind.ts";
-import { lazySchema } from "../lazy-schema.ts";
-import { fields, stated } from "../rules/stated.ts";
-import { type Objects, shape } from "../store/objects.ts";
-import type { World } from "../world.ts";
+import { type Member, type Role, roles } from "../access/index.ts";
+import type { Objects, Stored } from "../store/index.ts";
+import { type Answer, created, ok, Refusal, removed } from "./answer.ts";
+import { type Context, notFound } from "./context.ts";
+import { type Call, defineKind } from "./kind.ts";
+import { references } from "./references.ts";
 
-interface ProjectMember {
-  readonly email: string;
-  readonly role: Role;
-  readonly accepted: boolean;
-  /** When the invitation ends unless it was accepted. */
-  readonly expires_at: number;
-}
-type Invitation = Pick<ProjectMember, "accepted" | "expires_at">;
-
-const role = () => stated(memberRole(), "2.12: role (owner, admin, developer, viewer)");
-const NewInvitation = lazySchema(() =>
-  fields({ email: stated(z.email("an e-mail address"), "2.12: email (string"), role: role() }),
-);
-const RoleChange = lazySchema(() => fields({ role: role() }));
+const role = z.enum(roles);
+const NewInvitation = z.strictObject({ email: z.email("an e-mail address"), role });
+const RoleChange = z.strictObject({ role });
 
 /** Members of projects and invitations to become one (spec 2.12). */
 export const projectMembers = defineKind({
-  kind: "projectMember",
-  noun: "project member",
-  record: shape<ProjectMember>(),
-  view: ({ id, project, email, role, ...invitation }, world) => ({
-    id,
-    project_id: project,
-    email,
-    role,
-    [world.assumptions["fields.status"]]: statusOf(invitation, world),
+  ...references.projectMember,
+  spec: "2.12",
+  links: [{ field: "projectId", to: ["project"], label: "member" }],
+  view: ({ id, project, email, role, ...invitation }, context) => ({
+    ...{ id, project_id: project, email, role },
+    [context.assumptions["fields.status"]]: statusOf(invitation, context),
   }),
   serve: () => ({
     list: listMembers,
@@ -44,8 +28,10 @@ export const projectMembers = defineKind({
   }),
 });
 
+type Invitation = Pick<Member, "accepted" | "expires_at">;
+
 /** True for an invitation that was not accepted in time (spec 3). */
-function isExpired({ accepted, expires_at }: Invitation, { now }: World): boolean {
+function isExpired({ accepted, expires_at }: Invitation, { now }: Context): boolean {
   return !accepted && now >= expires_at;
 }
 
@@ -54,10 +40,10 @@ function isSameMailbox(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-function statusOf(invitation: Invitation, world: World): string {
-  if (invitation.accepted) return world.readyWord("active");
-  const { "words.invited": invited, "words.expired": expired } = world.assumptions;
-  return isExpired(invitation, world) ? (expired[0] ?? "expired") : (invited[0] ?? "pending");
+function statusOf(invitation: Invitation, context: Context): string {
+  if (invitation.accepted) return context.readyWord("active");
+  const { "words.invited": invited, "words.expired": expired } = context.assumptions;
+  return isExpired(invitation, context) ? (expired[0] ?? "expired") : (invited[0] ?? "pending");
 }
 
 /**
@@ -65,81 +51,75 @@ function statusOf(invitation: Invitation, world: World): string {
  *
  * @throws Error when none is open.
  */
-export function acceptInvitation(world: World, email: string): void {
-  const open = world.objects
+export function acceptInvitation(context: Context, email: string): void {
+  const open = context.objects
     .list(projectMembers)
     .filter((member) => isSameMailbox(member.email, email))
-    .filter(
-      (member) => !member.accepted && !isExpired(member, world.around(projectMembers, member)),
-    );
+    .filter((member) => !member.accepted && !isExpired(member, context));
   if (open.length === 0) {
     throw new Error(`No invitation was accepted: none to "${email}" is open.`);
   }
-  for (const member of open) world.objects.update(projectMembers, member, { accepted: true });
+  for (const member of open) context.objects.update(projectMembers, member, { accepted: true });
 }
 
 function invite(call: Call): Answer {
-  const { world, body, target } = call;
+  const { context, body, target } = call;
   const objects = objectsOfProject(call);
   const refused = `nobody was invited to project "${target}"`;
   const given = body(NewInvitation, refused);
-  refuseOwners(world, [given.role], refused);
-  const standing = objects
+  refuseOwners(context, [given.role], refused);
+  const known = objects
     .list(projectMembers)
-    .find(
-      (member) =>
-        isSameMailbox(member.email, given.email) &&
-        !isExpired(member, world.around(projectMembers, member)),
-    );
-  if (standing !== undefined) {
-    const why = standing.accepted ? "is a member" : "has an open invitation";
+    .filter(({ email }) => isSameMailbox(email, given.email))
+    .find((member) => !isExpired(member, context));
+  if (known !== undefined) {
+    const why = known.accepted ? "is a member" : "has an open invitation";
     const error = `${refused}: "${given.email}" ${why} already`;
-    throw world.refusal("conflict", "refusals.conflict", error);
+    throw context.refusal("conflict", "not shown: refusals.conflict", error);
   }
-  const expires_at = world.after(limits.invitationHours * 3600);
-  const record = { ...given, accepted: false, expires_at };
-  return created(projectMembers.view(objects.insert(projectMembers, record), world));
+  const expires_at = context.after(limits.invitationHours * 3600);
+  const member = objects.insert(projectMembers, { ...given, accepted: false, expires_at });
+  return created(projectMembers.view(member, context));
 }
 
 function changeRole(call: Call): Answer {
-  const { world, body } = call;
+  const { context, body } = call;
   const member = memberOf(call);
   const refused = `project member "${member.id}" was not changed`;
   const { role } = body(RoleChange, refused);
-  refuseOwners(world, [member.role, role], refused);
-  return ok(projectMembers.view(world.objects.update(projectMembers, member, { role }), world));
+  refuseOwners(context, [member.role, role], refused);
+  const changed = context.objects.update(projectMembers, member, { role });
+  return ok(projectMembers.view(changed, context));
 }
 
 function removeMember(call: Call): Answer {
-  const { id, role } = memberOf(call);
-  refuseOwners(call.world, [role], `project member "${id}" was not removed`);
-  call.world.objects.remove(projectMembers, id);
+  const member = memberOf(call);
+  refuseOwners(call.context, [member.role], `project member "${member.id}" was not removed`);
+  call.context.remove(projectMembers, member);
   return removed;
 }
 
-/** @throws Refusal 403 when an admin would make, change or remove an owner, and may not (spec 5). */
-function refuseOwners(world: World, roles: readonly Role[], refused: string): void {
-  if (world.role === "owner" || !roles.includes("owner")) return;
-  const by = "roles.admin.members";
-  if (world.choice(by) === "all") return;
-  throw Refusal.json(403, `${refused}: only an owner manages owners`, { by });
+/** @throws Refusal 403 when an admin would make, change or remove an owner: owners manage all members (spec 5). */
+function refuseOwners({ role }: Context, concerned: readonly Role[], refused: string): void {
+  if (role === "owner" || !concerned.includes("owner")) return;
+  const rule = "5: only an owner manages owners";
+  throw new Refusal(403, rule, `${refused}: only an owner manages owners`);
 }
 
 function listMembers(call: Call): Answer {
   const members = objectsOfProject(call).list(projectMembers);
-  return ok(members.map((member) => projectMembers.view(member, call.world)));
+  return ok(members.map((member) => projectMembers.view(member, call.context)));
 }
 
 /** @throws Refusal when the path names no project, or one that the key does not reach (spec 5, 7.2). */
-function objectsOfProject({ world, target }: Call): Objects {
-  const exists = world.projects.has(target);
-  if (exists && world.reaches(target)) return world.account.of(target);
-  throw world.missing(`project "${target}"`, { elsewhere: exists });
+function objectsOfProject({ context, target }: Call): Objects {
+  if (context.projects.has(target) && context.reaches(target)) return context.objects.of(target);
+  throw notFound(`project "${target}"`);
 }
 
 /** @throws Refusal 404 when the path's project has no such member (spec 7.2). */
-function memberOf(call: Call) {
+function memberOf(call: Call): Stored<Member> {
   const member = objectsOfProject(call).find(projectMembers, call.nested);
   if (member !== undefined) return member;
-  throw call.world.missing(`project member "${call.nested}"`, { elsewhere: false });
+  throw notFound(`project member "${call.nested}"`);
 }

@@ -1,16 +1,38 @@
-import type { ServedKind, ShownKind } from "../kind.ts";
+import type { Assumptions } from "../../contract/assumptions.ts";
+import type { Kind } from "../../contract/endpoints.ts";
+import type { JsonObject } from "../store/index.ts";
 import { served } from "./_all.ts";
+import type { Context } from "./context.ts";
+import type { Route, ServedKind, ShownKind } from "./kind.ts";
+
+/** Kinds of which nothing is made. */
+type NotShown = "healthGate" | "metrics" | "storagePool";
+
+/** All objects by kind, as the API shows them. */
+export type Snapshot = { readonly [K in Exclude<Kind, NotShown>]: JsonObject[] };
 
 /** The kind with this name whose objects can be shown; undefined where there is none. */
 export function shownKind(name: string): ShownKind | undefined {
-  const kind = isServed(name) ? served[name] : undefined;
-  return kind !== undefined && isShown(kind) ? kind : undefined;
+  return shownKinds.get(name);
 }
 
-export function isServed(name: string): name is keyof typeof served {
-  return Object.hasOwn(served, name);
-}
+const shownKinds: ReadonlyMap<string, ShownKind> = new Map(
+  Object.entries<ServedKind>(served).flatMap(([name, kind]) =>
+    isShown(kind) ? [[name, kind]] : [],
+  ),
+);
 
 function isShown(kind: ServedKind): kind is ShownKind {
   return "one" in kind;
+}
+
+/** Every object, in all projects. */
+export function snapshotOf(context: Context): Snapshot {
+  const entries = [...shownKinds].map(([name, kind]) => [name, kind.all(context)]);
+  return Object.fromEntries(entries);
+}
+
+/** The routes of all kinds under these assumptions. */
+export function routesUnder(assumptions: Assumptions): readonly Route[] {
+  return Object.values<ServedKind>(served).flatMap((kind) => kind.routes(assumptions));
 }

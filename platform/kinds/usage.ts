@@ -1,25 +1,16 @@
-import { sha256 } from "../access/hash.ts";
-import type { World } from "../world.ts";
+import { sha256 } from "../store/index.ts";
+import type { Context } from "./context.ts";
 import { isRunning, type Machine } from "./machine.ts";
 
-/** What is measured of each machine. */
-export const metrics = ["cpu_percent", "memory_percent", "disk_percent"] as const;
-
-/** What a machine uses of what it has, in percent. */
-export type Usage = Readonly<Record<(typeof metrics)[number], number>>;
-
-export function isMetric(word: string): boolean {
-  return metrics.some((metric) => metric === word);
-}
-
 /**
- * Numbers like those of a machine at work. Nothing runs here to measure, so they follow from the
- * name and the minute. The spec names no field but `cpu_percent` and no unit (spec 2.1, 2.10).
+ * What a machine uses of what it has, in percent: numbers like those of a machine at work. Nothing runs here
+ * to measure, so they follow from the name and the minute. The spec names no field but `cpu_percent` and no
+ * unit (spec 2.1, 2.10).
  */
-export function usageOf(machine: Machine & { readonly name: string }, world: World): Usage {
+export function usageOf(machine: Machine & { readonly name: string }, context: Context) {
   const { name } = machine;
-  const minute = Math.floor(world.now / 60_000);
-  const running = isRunning(machine, world);
+  const minute = Math.floor(context.now / 60_000);
+  const running = isRunning(machine, context);
   return {
     cpu_percent: running ? between(1, 80, `${name} cpu ${minute}`) : 0,
     memory_percent: running ? between(20, 70, `${name} memory ${minute}`) : 0,

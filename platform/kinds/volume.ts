@@ -1,55 +1,34 @@
 import { z } from "zod";
-import { type Answer, created, type JsonObject, ok, removed } from "../http/answer.ts";
-import { type Call, listing, reading } from "../http/route.ts";
-import { defineKind } from "../kind.ts";
-import { lazySchema } from "../lazy-schema.ts";
-import { requireReachable } from "../references.ts";
-import { fields, stated } from "../rules/stated.ts";
-import { type Stored, shape } from "../store/objects.ts";
-import { refuseTakenName, type World } from "../world.ts";
+import { type JsonObject, type Stored, shape } from "../store/index.ts";
+import { type Answer, created, ok, removed } from "./answer.ts";
+import type { Context } from "./context.ts";
+import { type Call, defineKind, listing, reading } from "./kind.ts";
+import { references } from "./references.ts";
 
-interface Volume {
-  readonly name: string;
-  readonly region: string;
-  readonly size_gb: number;
+interface Volume extends z.output<typeof NewVolume> {
   /** Size before the last growth, shown while that lasts. */
   readonly former_size_gb: number | null;
-  readonly filesystem: "ext4" | "xfs" | "none" | null;
   readonly instance_id: string | null;
   /** When its creation or growth is done. */
   readonly settled_at: number;
 }
 
-const NewVolume = lazySchema(() =>
-  fields({
-    name: stated(z.string().min(1), "2.7: name string yes"),
-    region: stated(z.string().min(1), "2.7: region string yes"),
-    size_gb: stated(
-      z.int().positive(),
-      "2.7: size_gb integer yes",
-      "8: Minimum, maximum and default volume sizes: not shown.",
-    ),
-    filesystem: stated(
-      z.enum(["ext4", "xfs", "none"]).nullable().default(null),
-      "2.7: filesystem string no",
-      "2.7: ext4, xfs, none (raw)",
-    ),
-  }),
-);
-const Growth = lazySchema(() =>
-  fields({ size_gb: stated(z.int(), "4.2: PATCH /volumes/{volume_id} {size_gb}") }),
-);
-const Attachment = lazySchema(() =>
-  fields({
-    instance_id: stated(z.string(), "4.2: POST /volumes/{volume_id}/attach {instance_id}"),
-  }),
-);
+const NewVolume = z.strictObject({
+  name: z.string().min(1),
+  region: z.string().min(1),
+  size_gb: z.int().positive(),
+  filesystem: z.enum(["ext4", "xfs", "none"]).nullable().default(null),
+});
+const Growth = z.strictObject({ size_gb: z.int() });
+const Attachment = z.strictObject({ instance_id: z.string() });
 
 /** Block volumes (spec 2.7). */
 export const volumes = defineKind({
   kind: "volume",
+  spec: "2.7",
   noun: "volume",
   record: shape<Volume>(),
+  links: [{ field: "instanceId", to: ["instance"], label: "attach", isTurned: true }],
   view: viewVolume,
   serve: (self) => ({
     list: listing(self),
@@ -62,100 +41,74 @@ export const volumes = defineKind({
   }),
 });
 
-function viewVolume(volume: Stored<Volume>, world: World): JsonObject {
+function viewVolume(volume: Stored<Volume>, context: Context): JsonObject {
   const { id, name, region, size_gb, former_size_gb, filesystem, instance_id } = volume;
-  const settled = world.now >= volume.settled_at;
+  const settled = context.now >= volume.settled_at;
+  const usable = context.readyWord(instance_id === null ? "available" : "in_use");
+  const busy = context.busyWord(former_size_gb === null ? "creating" : "resizing");
   return {
-    id,
-    name,
-    region,
+    ...{ id, name, region },
     size_gb: settled ? size_gb : (former_size_gb ?? size_gb),
-    filesystem,
-    instance_id,
-    [world.assumptions["fields.status"]]: settled
-      ? usableWord(volume, world)
-      : world.busyWord(former_size_gb === null ? "creating" : "resizing"),
+    ...{ filesystem, instance_id },
+    [context.assumptions["fields.status"]]: settled ? usable : busy,
   };
 }
 
-function usableWord({ instance_id }: Volume, world: World): string {
-  return world.readyWord(instance_id === null ? "available" : "in_use");
-}
-
-function createVolume({ world, body }: Call): Answer {
-  const refused = "volume was not created";
-  const given = body(NewVolume, refused);
-  refuseTooLarge(world, given, refused);
-  refuseTakenName(world, volumes, given);
-  const volume = world.objects.insert(volumes, {
+function createVolume({ context, body }: Call): Answer {
+  const given = body(NewVolume, "volume was not created");
+  context.refuseTakenName(volumes, given);
+  const volume = context.objects.insert(volumes, {
     ...given,
     former_size_gb: null,
     instance_id: null,
-    settled_at: world.after(world.settings.volumeSeconds),
+    settled_at: context.after(context.settings.volumeSeconds),
   });
-  return created(volumes.view(volume, world));
+  return created(volumes.view(volume, context));
 }
 
-/** @throws Refusal when it is larger than the platform makes one. */
-function refuseTooLarge(world: World, { size_gb }: Pick<Volume, "size_gb">, refused: string): void {
-  const by = "volumes.largest";
-  const largest = world.choice(by);
-  if (largest === 0 || size_gb <= largest) return;
-  throw world.notAccepted(by, { refused, field: "size_gb" }, `${size_gb} is more than ${largest}`);
-}
-
-function attachVolume({ world, target, body }: Call): Answer {
-  const volume = world.require(volumes, target);
+/** Reaches an instance of any region: the spec states no condition (spec 3). */
+function attachVolume({ context, target, body }: Call): Answer {
+  const volume = context.require(volumes, target);
   const refused = `volume "${target}" was not attached`;
   const { instance_id } = body(Attachment, refused);
-  requireReachable(world, instance_id, { region: volume.region, refused });
+  context.require(references.instance, instance_id);
   if (volume.instance_id !== null && volume.instance_id !== instance_id) {
+    const rule = "3: a volume is detached before another instance gets it";
     const error = `${refused}: it is attached to "${volume.instance_id}"`;
-    throw world.refusal("conflict", "3: can then be attached to another instance", error);
+    throw context.refusal("conflict", rule, error);
   }
-  return ok(volumes.view(world.objects.update(volumes, volume, { instance_id }), world));
+  return ok(volumes.view(context.objects.update(volumes, volume, { instance_id }), context));
 }
 
-function detachVolume({ world, target }: Call): Answer {
-  const volume = world.require(volumes, target);
-  const by = "volumes.detachTwice";
-  if (volume.instance_id === null && world.choice(by) === "refuse") {
-    throw world.refusal("conflict", by, `volume "${target}" was not detached: it is not attached`);
-  }
-  const detached = world.objects.update(volumes, volume, { instance_id: null });
-  return ok(volumes.view(detached, world));
+/** One that is not attached stays so: the spec states no condition (spec 3). */
+function detachVolume({ context, target }: Call): Answer {
+  const volume = context.require(volumes, target);
+  const detached = context.objects.update(volumes, volume, { instance_id: null });
+  return ok(volumes.view(detached, context));
 }
 
-function growVolume({ world, target, body }: Call): Answer {
-  const volume = world.require(volumes, target);
+function growVolume({ context, target, body }: Call): Answer {
+  const volume = context.require(volumes, target);
   const refused = `volume "${target}" was not resized`;
   const { size_gb } = body(Growth, refused);
-  refuseTooLarge(world, { size_gb }, refused);
   if (size_gb <= volume.size_gb) {
-    throw world.refusal(
-      "invalid",
-      "2.7: can only be increased after creation",
-      `${refused}: size_gb ${size_gb} is not greater than its ${volume.size_gb}`,
-    );
+    const error = `${refused}: size_gb ${size_gb} is not greater than its ${volume.size_gb}`;
+    throw context.refusal("invalid", "2.7: a volume only grows", error);
   }
-  const grown = world.objects.update(volumes, volume, {
+  const grown = context.objects.update(volumes, volume, {
     size_gb,
     former_size_gb: volume.size_gb,
-    settled_at: world.after(world.settings.resizeSeconds),
+    settled_at: context.after(context.settings.volumeSeconds),
   });
-  return ok(volumes.view(grown, world));
+  return ok(volumes.view(grown, context));
 }
 
-function deleteVolume({ world, target }: Call): Answer {
-  const volume = world.require(volumes, target);
-  const by = "platform.volumesInUse";
-  if (volume.instance_id !== null && world.assumptions[by]) {
-    throw world.refusal(
-      "conflict",
-      by,
-      `volume "${target}" was not deleted: it is attached to "${volume.instance_id}"`,
-    );
+function deleteVolume({ context, target }: Call): Answer {
+  const volume = context.shown(volumes, target);
+  if (volume.instance_id !== null && context.assumptions["platform.volumesInUse"]) {
+    const error = `volume "${target}" was not deleted: it is attached to "${volume.instance_id}"`;
+    throw context.refusal("conflict", "not shown: platform.volumesInUse", error);
   }
-  world.objects.remove(volumes, volume.id);
+  context.remove(volumes, volume);
   return removed;
 }

@@ -55,12 +55,11 @@ ${split("request", "Requests")}
 </section>
 <section role="tabpanel" id="bill" aria-labelledby="tab-bill" hidden>
 <div class="narrow">
-<div class="bar"><label>Month <input id="bill-month" placeholder="this one" pattern="[0-9]{4}-[0-9]{2}" size="8" autocomplete="off"></label>
-<select id="bill-project" aria-label="Project"><option value="">all projects</option></select>
-<span class="count" id="bill-span"></span></div>
-<table><thead><tr><th scope="col">Project</th><th scope="col">What</th><th scope="col">Which</th><th scope="col" class="number">Quantity</th><th scope="col" class="number">Amount</th></tr></thead>
+<div class="bar"><select id="bill-project" aria-label="Project"><option value="">all projects</option></select>
+<span class="count" id="bill-time"></span></div>
+<table><thead><tr><th scope="col">Project</th><th scope="col">What</th><th scope="col">Which</th><th scope="col" class="number">A month</th></tr></thead>
 <tbody id="bill-lines"></tbody>
-<tfoot><tr><th scope="row" colspan="4">Total</th><td class="number" id="bill-total"></td></tr></tfoot></table>
+<tfoot><tr><th scope="row" colspan="3">Total</th><td class="number" id="bill-total"></td></tr></tfoot></table>
 <h2 class="small">Without a price in the specification</h2>
 <ul id="bill-unpriced"></ul>
 </div>

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { style as pictureStyle } from "../../graph/index.ts";
-import { controlPrefix } from "../control/path.ts";
+import { type ControlRoute, controlPrefix, Text } from "../control/index.ts";
+import { style as pictureStyle } from "../picture/index.ts";
 import { script } from "./_script.ts";
 import { body } from "./body.ts";
 import { style } from "./style.ts";
 
-/** The page without any data of a world. */
-export const pageText = `<!doctype html>
+/** The page without any data. */
+const pageText = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -21,7 +21,7 @@ export const pageText = `<!doctype html>
 `;
 
 /** Nothing but the scripts and styles of this page and of the pictures is run, and only its own origin is asked. */
-export const pageHeaders: Readonly<Record<string, string>> = {
+const pageHeaders: Readonly<Record<string, string>> = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [
     "default-src 'none'",
@@ -34,6 +34,17 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   ].join("; "),
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
+};
+
+/** The route of the control API that answers the page. */
+export const pageRoute: ControlRoute = {
+  method: "GET",
+  path: "/page",
+  about:
+    "A page that follows the platform: objects, requests, faults, the bill and the clock. It asks for no token, because it has no data: its script takes the token from `token=…` in the fragment of its address, which no browser sends.",
+  example: {},
+  open: true,
+  run: () => new Text(pageText, pageHeaders),
 };
 
 function hashOf(text: string): string {

@@ -1,10 +1,5 @@
 import type { Database } from "./database.ts";
 
-/** At most one row: which process carries the world's traffic, and what it said last. */
-export const carryingSchema = `
-CREATE TABLE carrying (carrier TEXT NOT NULL, process INTEGER, report TEXT NOT NULL) STRICT;
-`;
-
 /** A process that carries traffic, or did. */
 export interface Carrying {
   /** Names the one that wrote it. */

@@ -1,7 +1,5 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { Statements } from "../../sqlite/database.ts";
-import { hasMessage } from "./foreign.ts";
-import { told } from "./told.ts";
 
 /** How long a process waits for another one that holds the file. */
 export const busyMilliseconds = 15_000;
@@ -12,148 +10,83 @@ export type Sql = Pick<Statements, "all" | "get" | "run">;
 /** The platform's file. Several processes may have it open; each change is one transaction. */
 export class Database {
   readonly sql: Sql;
-  /** The same for what few requests change and all need: a change by it makes another version. */
-  readonly watched: Sql;
-  /** The same for what is looked at: a change by it makes another revision. */
-  readonly shown: Sql;
   readonly #connection: DatabaseSync;
-  readonly #asked: StatementSync;
-  readonly #beginRead: StatementSync;
-  readonly #commit: StatementSync;
-  /** What we were last told of other connections. */
-  #others = 0;
-  /** True while nobody else can change what is seen. */
-  #isStill = false;
-  #version = 0;
-  #changes = 0;
-  /** Why SQLite itself undid the transaction under way, as it does when the disk is full. */
-  #undoneBy: unknown;
   /** True while the log of changes may hold a secret that is deleted. */
   #isLogTelling = false;
-  /** True while a moment is kept for who else asks in this turn of the event loop. */
-  #isKept = false;
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
-    this.#asked = connection.prepare("PRAGMA data_version");
-    this.#asked.setReturnArrays(true);
-    this.#beginRead = connection.prepare("BEGIN");
-    this.#commit = connection.prepare("COMMIT");
-    const sql = new Statements(connection);
-    this.sql = sql;
-    this.watched = told(sql, () => {
-      this.#version += 1;
-    });
-    this.shown = told(sql, () => {
-      this.#changes += 1;
-    });
+    this.sql = new Statements(connection);
   }
 
-  /** Another one after a change of what is watched, by whatever process, or of anything by another. */
-  get version(): number {
-    if (!this.#isStill) {
-      this.#letGo();
-      this.#askOfOthers();
-    }
-    return this.#version;
-  }
-
-  /** Another one after a change of the objects or of what decides how they look: never the same again. */
-  get revision(): number {
-    return this.version + this.#changes;
-  }
-
-  /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody. */
-  read<T>(work: () => T): T {
-    this.#letGo();
-    // Unlike `run`, `get` makes no object of what was changed.
-    this.#beginRead.get();
-    const end = () => this.#commit.get();
-    return this.#settle(work, { keep: end, undo: end });
-  }
-
-  /**
-   * Does the same for a request that came over a socket: those of one turn of the event loop see one moment.
-   * None of them was sent after a change that this moment lacks was answered: what is read in a turn had
-   * arrived when it began. Work for which that does not hold, like a call of this process, takes `read`.
-   */
-  readTogether<T>(work: () => T): T {
-    if (!this.#isKept) this.#keepMoment();
-    this.#isStill = true;
-    try {
-      return work();
-    } catch (error) {
-      this.#version += 1;
-      this.#letGo();
-      throw error;
-    } finally {
-      this.#isStill = false;
-    }
-  }
-
-  #keepMoment(): void {
-    this.#beginRead.get();
-    this.#isKept = true;
-    setImmediate(this.#letGo);
-    this.#undoneBy = undefined;
-    this.#askOfOthers();
-  }
-
-  /** What is asked from now on sees what others did meanwhile. */
-  readonly #letGo = (): void => {
-    if (!this.#isKept) return;
-    this.#isKept = false;
-    // Where the disk failed, SQLite has ended it.
-    if (this.#connection.isTransaction) this.#commit.get();
-  };
-
-  /**
-   * Runs `work`, which only decides how to go on: others are asked once, and no transaction is begun.
-   * What they change meanwhile may be seen by a part of it.
-   */
-  glance<T>(work: () => T): T {
-    this.#letGo();
-    return this.#atOneMoment(work);
-  }
-
-  /** Runs `work` in the transaction under way, or in one of its own. */
-  within(work: () => void): void {
-    if (this.#isStill) work();
-    else this.transaction(work);
+  /** Another number after a change of the file, by whatever process. */
+  get revision(): string {
+    const row = this.sql.get`SELECT data_version, total_changes() AS own FROM pragma_data_version`;
+    return `${row?.["data_version"]} ${row?.["own"]}`;
   }
 
   /** Runs `work` alone on the file: all of its changes are kept, or none when it throws. */
   transaction<T>(work: () => T): T {
-    this.#letGo();
     this.sql.run`BEGIN IMMEDIATE`;
-    return this.#kept(work);
+    return this.#finish(work);
   }
 
   /** Does the same at once, or gives false: where another process is writing, nobody waits for that. */
   transactionIfFree(work: () => void): boolean {
-    this.#letGo();
     try {
       this.#atOnce(() => this.sql.run`BEGIN IMMEDIATE`);
     } catch (error) {
       if (hasMessage(error, "database is locked")) return false;
       throw error;
     }
-    this.#kept(work);
+    this.#finish(work);
     return true;
   }
 
-  /** Within a transaction that deletes a secret: of its bytes nothing stays once that is kept. */
+  /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody who writes. */
+  read<T>(work: () => T): T {
+    this.sql.run`BEGIN`;
+    return this.#finish(work);
+  }
+
+  /** Within a transaction: undoes the changes of `work` alone when it throws. */
+  attempt<T>(work: () => T): T {
+    this.sql.run`SAVEPOINT attempt`;
+    try {
+      return work();
+    } catch (error) {
+      // Where the disk is full, SQLite itself has undone everything.
+      if (this.#connection.isTransaction) this.sql.run`ROLLBACK TO attempt`;
+      throw error;
+    } finally {
+      if (this.#connection.isTransaction) this.sql.run`RELEASE attempt`;
+    }
+  }
+
+  /** Within a transaction that deletes a secret: nothing of its bytes is left once that is kept. */
   leaveNoTrace(): void {
     this.#isLogTelling = true;
   }
 
-  #kept<T>(work: () => T): T {
-    const result = this.#settle(work, {
-      keep: () => this.#commit.get(),
-      undo: () => this.sql.run`ROLLBACK`,
-    });
-    if (this.#isLogTelling) this.#emptyLog();
-    return result;
+  /** Runs a statement that is composed at run time, because it names tables; values are bound. */
+  run(statement: string, ...values: string[]): void {
+    this.#connection.prepare(statement).run(...values);
+  }
+
+  close(): void {
+    if (this.#connection.isOpen) this.#connection.close();
+  }
+
+  #finish<T>(work: () => T): T {
+    try {
+      const result = work();
+      this.sql.run`COMMIT`;
+      if (this.#isLogTelling) this.#emptyLog();
+      return result;
+    } catch (error) {
+      if (this.#connection.isTransaction) this.sql.run`ROLLBACK`;
+      throw error;
+    }
   }
 
   /** Deleted bytes are zeros in the file (`secure_delete`); the log has what they were, and is emptied as soon as nobody reads it. */
@@ -171,73 +104,15 @@ export class Database {
       this.#connection.exec(`PRAGMA busy_timeout = ${busyMilliseconds}`);
     }
   }
+}
 
-  /** Within a transaction: undoes the changes of `work` alone when it throws. */
-  attempt<T>(work: () => T): T {
-    if (this.#undoneBy !== undefined) throw this.#undoneBy;
-    this.sql.get`SAVEPOINT attempt`;
-    return this.#settle(work, {
-      keep: () => this.sql.get`RELEASE attempt`,
-      undo: () => {
-        this.sql.run`ROLLBACK TO attempt`;
-        this.sql.run`RELEASE attempt`;
-      },
-    });
-  }
+/** True for an error of SQLite that says so. */
+export function hasMessage(error: unknown, part: string): boolean {
+  return error instanceof Error && error.message.includes(part);
+}
 
-  /** What failed first is thrown: where SQLite has undone everything, there is nothing to end, and that says nothing. */
-  #settle<T>(work: () => T, end: { keep: () => void; undo: () => void }): T {
-    try {
-      const result = this.#isStill ? work() : this.#atOneMoment(work);
-      end.keep();
-      return result;
-    } catch (error) {
-      this.#version += 1;
-      if (this.#connection.isTransaction) end.undo();
-      else this.#undoneBy ??= error;
-      throw this.#undoneBy ?? error;
-    }
-  }
-
-  /** Within a transaction nobody else changes what it sees. */
-  #atOneMoment<T>(work: () => T): T {
-    this.#undoneBy = undefined;
-    this.#askOfOthers();
-    this.#isStill = true;
-    try {
-      return work();
-    } finally {
-      this.#isStill = false;
-    }
-  }
-
-  /** The file's number changes whenever another connection has changed it. */
-  #askOfOthers(): void {
-    const told = Number(this.#asked.get()?.[0]);
-    if (told !== this.#others) this.#version += 1;
-    this.#others = told;
-  }
-
-  /** A statement that is run so often that to look it up by its text would be felt. */
-  prepare(statement: string): StatementSync {
-    return this.#connection.prepare(statement);
-  }
-
-  /** Runs a statement that is composed at run time, because it names tables; values are bound. */
-  run(statement: string, ...values: string[]): void {
-    this.#version += 1;
-    this.#letGo();
-    this.#connection.prepare(statement).run(...values);
-  }
-
-  /** @param last Done before, where it is still open. */
-  close(last: () => void): void {
-    if (!this.#connection.isOpen) return;
-    this.#letGo();
-    try {
-      last();
-    } finally {
-      this.#connection.close();
-    }
-  }
+/** True where it was the file that could not be used, also because it was closed. */
+export function isOfFile(error: unknown): boolean {
+  const codes: readonly unknown[] = ["ERR_SQLITE_ERROR", "ERR_INVALID_STATE"];
+  return error instanceof Error && "code" in error && codes.includes(error.code);
 }

@@ -1,11 +1,6 @@
 import type { Database } from "./database.ts";
 
-/** Of the file, not of the world's state: no save, restore or fork has a private key. */
-export const privateKeySchema = `
-CREATE TABLE private_keys (sha256 TEXT PRIMARY KEY, pem TEXT NOT NULL) STRICT, WITHOUT ROWID;
-`;
-
-/** The private keys of certificates, kept only while traffic is carried, by their hashes. */
+/** The private keys of certificates, kept only while traffic is carried, by their hashes. No save has one. */
 export class PrivateKeys {
   readonly #database: Database;
 

@@ -1,16 +1,16 @@
 import type { Database } from "./database.ts";
 
-/** A moment of the world that can be brought back. */
+/** A moment that can be brought back. */
 export interface Saved {
   readonly name: string;
   /** The platform's time when it was saved, RFC 3339. */
   readonly time: string;
 }
 
-/** Each table of the world's state has one with this prefix that holds its saved rows. */
+/** Each table of the state has one with this prefix that holds its saved rows. */
 const prefix = "saved_";
 
-/** The saved moments of a world, in its file. */
+/** The saved moments of a platform, in its file. */
 export class Saves {
   readonly #database: Database;
 
@@ -18,33 +18,22 @@ export class Saves {
     this.#database = database;
   }
 
-  /**
-   * Keeps the world as it is under the name; what had the name before is given up.
-   *
-   * @throws Error when the name could not stand in an address.
-   */
+  /** Keeps the state as it is under the name; what had the name before is given up. */
   save(name: string, time: number): void {
-    const { sql } = this.#database;
-    if (!isName(name)) {
-      throw new Error(
-        `The world was not saved: ${JSON.stringify(name.slice(0, 80))} is no name for it. Use 1 to 200 characters, and neither "." nor "..".`,
-      );
-    }
     for (const { table, columns } of stateTables(this.#database)) {
       this.#database.run(`DELETE FROM "${prefix}${table}" WHERE save = ?`, name);
       this.#database.run(
-        `INSERT INTO "${prefix}${table}" SELECT ?, ${columns} FROM "${table}"`,
+        `INSERT INTO "${prefix}${table}" (save, ${columns}) SELECT ?, ${columns} FROM "${table}"`,
         name,
       );
     }
-    sql.run`INSERT OR REPLACE INTO saves (name, time) VALUES (${name}, ${time})`;
+    this.#database.sql.run`INSERT OR REPLACE INTO saves (name, time) VALUES (${name}, ${time})`;
   }
 
   /** @throws Error when nothing was saved under the name. */
   restore(name: string): void {
-    const { sql } = this.#database;
-    if (sql.get`SELECT 1 FROM saves WHERE name = ${name}` === undefined) {
-      throw new Error(`The world was not restored: nothing is saved under the name "${name}".`);
+    if (this.#database.sql.get`SELECT 1 FROM saves WHERE name = ${name}` === undefined) {
+      throw new Error(`Nothing was restored: nothing is saved under the name "${name}".`);
     }
     this.empty();
     for (const { table, columns } of stateTables(this.#database)) {
@@ -64,16 +53,12 @@ export class Saves {
     }));
   }
 
-  /** Leaves no row of the world's state. */
+  /** Leaves no row of the state. */
   empty(): void {
-    for (const { table } of stateTables(this.#database))
+    for (const { table } of stateTables(this.#database)) {
       this.#database.run(`DELETE FROM "${table}"`);
+    }
   }
-}
-
-/** What can stand in an address, by which it is brought back. */
-function isName(name: string): boolean {
-  return /^(?!\.\.?$).{1,200}$/s.test(name) && name.isWellFormed();
 }
 
 /** Makes the tables that hold saved rows, beside those of the state, which are there already. */
@@ -88,21 +73,8 @@ export function makeSaveTables(database: Database): void {
   }
 }
 
-/** Replaces the state in a new file by that in another platform's file. */
-export function copyState(database: Database, from: string): void {
-  database.run("ATTACH ? AS origin", from);
-  database.transaction(() => {
-    for (const { table } of stateTables(database)) {
-      database.run(`DELETE FROM main."${table}"`);
-      // Without names of columns SQLite takes over whole records, those of indexes included.
-      database.run(`INSERT INTO main."${table}" SELECT * FROM origin."${table}"`);
-    }
-  });
-  database.run("DETACH origin");
-}
-
 function stateTables(database: Database) {
-  const saved = database.sql.all`SELECT name FROM main.sqlite_schema
+  const saved = database.sql.all`SELECT name FROM sqlite_schema
     WHERE type = 'table' AND name GLOB ${`${prefix}*`}`;
   return saved.map(({ name }) => {
     const table = String(name).slice(prefix.length);
@@ -110,8 +82,7 @@ function stateTables(database: Database) {
   });
 }
 
-/** Without columns that SQLite computes. */
 function columnsOf(database: Database, table: string): string {
-  const columns = database.sql.all`SELECT name FROM pragma_table_info(${table}, 'main')`;
+  const columns = database.sql.all`SELECT name FROM pragma_table_info(${table})`;
   return columns.map(({ name }) => `"${name}"`).join(", ");
 }

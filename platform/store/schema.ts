@@ -1,23 +1,20 @@
-import { carryingSchema } from "./carrying.ts";
-import { pastSchema } from "./past.ts";
-import { periodSchema } from "./periods.ts";
-import { privateKeySchema } from "./private-keys.ts";
-import { trafficSchema } from "./traffic.ts";
-
 /** Format of the file, kept in `user_version`; a change of the schemas raises it. */
-export const format = 6;
+export const format = 7;
 
-/** The oldest format that is brought up to this one when the file is opened. */
-export const oldestFormat = 3;
+/** The formats that are brought up to this one when a file is opened; version 0.1.0 wrote 5, and none wrote 6. */
+export const formerFormats: readonly number[] = [3, 4, 5];
 
-const carried = `${privateKeySchema}${carryingSchema}`;
+const carried = `
+CREATE TABLE private_keys (sha256 TEXT PRIMARY KEY, pem TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE carrying (carrier TEXT NOT NULL, process INTEGER, report TEXT NOT NULL) STRICT;
+`;
 
 /** What brings a file of an older format up to this one. */
 export function upgradeFrom(found: number): string {
   const steps = [
     { to: 4, sql: carried },
     { to: 5, sql: loggedAnswers },
-    { to: 6, sql: `${regionsOfBlocks}${newestOfFaults}` },
+    { to: 7, sql: withoutHistory },
   ];
   const missing = steps.filter(({ to }) => to > found).map(({ sql }) => sql);
   return `${missing.join("")}PRAGMA user_version = ${format};`;
@@ -27,42 +24,27 @@ const loggedAnswers = `
 ALTER TABLE requests RENAME COLUMN spec TO decided_by;
 ALTER TABLE requests ADD COLUMN response_body TEXT;`;
 
-/** Like the column of a new file, so that one can be copied into the other. */
-const regionColumn = "region TEXT NOT NULL DEFAULT 'local'";
-/** Of one block in a hundred, the first of a host among them: an entry for each would slow down creates. */
-const regionIndex =
-  "CREATE INDEX port_blocks_of_region ON port_blocks (region) WHERE first_port % 1000 = 0;";
+/** Until then the file kept what every object had been, for bills and for lists that lag. */
+const withoutHistory = `
+DROP TRIGGER past_INSERT; DROP TRIGGER past_UPDATE; DROP TRIGGER past_DELETE;
+${["past", "periods", "traffic"].map((table) => `DROP TABLE ${table}; DROP TABLE saved_${table};`).join(" ")}
+ALTER TABLE requests DROP COLUMN total_bytes;
+ALTER TABLE objects ADD COLUMN gone_at INTEGER; ALTER TABLE saved_objects ADD COLUMN gone_at INT;`;
 
-/** Until format 6 the hosts were those of one region: whichever it is now keeps them. */
-const regionsOfBlocks = ["port_blocks", "saved_port_blocks"]
-  .map(
-    (table) => `
-ALTER TABLE ${table} ADD COLUMN ${regionColumn};
-UPDATE ${table} SET region =
-  coalesce((SELECT json_extract(settings, '$.machineRegion') FROM state), 'local');`,
-  )
-  .concat(regionIndex)
-  .join("");
-
-const newestOfFaults = `
-ALTER TABLE faults ADD COLUMN newest INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE saved_faults ADD COLUMN newest INTEGER;`;
-
-/** What stays with the file: a save, a restore and a fork leave it alone. */
+/** What stays with the file: a save and a restore leave it alone. */
 export const fileSchema = `
 CREATE TABLE world (
   id TEXT NOT NULL, root_key TEXT NOT NULL, control_token TEXT NOT NULL, seed TEXT NOT NULL
 ) STRICT;
 CREATE TABLE requests (
   seq INTEGER PRIMARY KEY, time INTEGER NOT NULL, method TEXT NOT NULL,
-  path TEXT NOT NULL, status INTEGER NOT NULL, total_bytes INTEGER NOT NULL, key_id TEXT,
-  decided_by TEXT, error TEXT, body TEXT, response_body TEXT
+  path TEXT NOT NULL, status INTEGER NOT NULL, key_id TEXT, decided_by TEXT, error TEXT, body TEXT, response_body TEXT
 ) STRICT;
 CREATE TABLE saves (name TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT;
 ${carried}PRAGMA user_version = ${format};
 `;
 
-/** What makes a world the one it is at a moment: saved, restored and forked as a whole. */
+/** What is saved and restored as a whole. `since` is when an object was made, `gone_at` when a deleted one is gone. */
 export const stateSchema = `
 CREATE TABLE state (
   settings TEXT NOT NULL DEFAULT '{}', ids INTEGER NOT NULL DEFAULT 0,
@@ -71,7 +53,8 @@ CREATE TABLE state (
 ) STRICT;
 CREATE TABLE objects (
   serial INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL,
-  project TEXT NOT NULL, body TEXT NOT NULL, since INTEGER NOT NULL, UNIQUE (kind, id)
+  project TEXT NOT NULL, body TEXT NOT NULL, since INTEGER NOT NULL, gone_at INTEGER,
+  UNIQUE (kind, id)
 ) STRICT;
 CREATE INDEX objects_of_project ON objects (kind, project);
 CREATE TABLE projects (
@@ -85,11 +68,9 @@ ${["name", "instance_id", "instance"]
   )
   .join("")}CREATE TABLE port_blocks (
   host INTEGER NOT NULL, first_port INTEGER NOT NULL, is_free INTEGER NOT NULL,
-  ${regionColumn},
   PRIMARY KEY (host, first_port)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX free_port_blocks ON port_blocks (host, first_port) WHERE is_free = 1;
-${regionIndex}
 CREATE TABLE keys (
   id TEXT PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, scopes TEXT NOT NULL,
   level TEXT NOT NULL, project TEXT, member TEXT, expires_at INTEGER
@@ -99,7 +80,6 @@ CREATE TABLE rate_windows (
 ) STRICT;
 CREATE TABLE faults (
   serial INTEGER PRIMARY KEY AUTOINCREMENT, effect TEXT NOT NULL, fault TEXT NOT NULL,
-  since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0,
-  newest INTEGER NOT NULL DEFAULT 0
+  since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-${pastSchema}${periodSchema}${trafficSchema}`;
+`;

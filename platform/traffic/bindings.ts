@@ -1,7 +1,5 @@
-import { containers } from "../kinds/container.ts";
-import { instances } from "../kinds/instance.ts";
-import { shape } from "../store/objects.ts";
-import type { World } from "../world.ts";
+import { type Context, containers, instances } from "../kinds/index.ts";
+import { shape } from "../store/index.ts";
 import type { TrafficEntry } from "./table.ts";
 
 /** Programs of the user that stand for machines; their ids are those of the machines. */
@@ -11,7 +9,7 @@ const bindings = {
 } as const;
 
 /** Where the program that stands for the machine listens. */
-export function boundTo({ account: objects }: World, machine: string): string | undefined {
+export function boundTo({ account: objects }: Context, machine: string): string | undefined {
   return objects.find(bindings, machine)?.address;
 }
 
@@ -22,7 +20,7 @@ export function boundTo({ account: objects }: World, machine: string): string | 
  * @throws Error when there is no such machine, or several, or the address is no program's of this machine.
  */
 export function bind(
-  world: World,
+  world: Context,
   { named, address }: Binding,
   own: readonly Pick<TrafficEntry, "id" | "url">[],
 ): void {
@@ -47,7 +45,7 @@ interface Binding {
   readonly address: string | null;
 }
 
-function machineNamed({ account: objects }: World, named: string, refused: string): string {
+function machineNamed({ account: objects }: Context, named: string, refused: string): string {
   const found = [instances, containers].flatMap((kind) => {
     const byId = objects.find<{ readonly name: string }>(kind, named);
     return byId ?? objects.where<{ readonly name: string }>(kind, "name", named);

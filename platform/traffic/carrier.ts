@@ -1,18 +1,15 @@
 import type { Engine } from "../engine.ts";
-import { isOfFile } from "../store/foreign.ts";
-import { randomId } from "../store/ids.ts";
+import { isOfFile, randomId } from "../store/index.ts";
 import { HealthChecks } from "./health.ts";
 import { Identities } from "./identities.ts";
 import { Listeners } from "./listeners.ts";
 import { Machines } from "./machines.ts";
-import { Meter } from "./meter.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { Spreading } from "./spreading.ts";
 import { entriesOf, type TrafficEntry } from "./table.ts";
 
 /** How often it looks at the world where no connection makes it look. */
 const tickMilliseconds = 25;
-const ticksPerWrite = 40;
 
 /** Carries a world's traffic. The last process that began to is the one that does. */
 export class Carrier {
@@ -21,26 +18,22 @@ export class Carrier {
   readonly #identities = new Identities();
   readonly #machines = new Machines();
   readonly #checks = new HealthChecks(this.#machines, () => this.#change());
-  readonly #meter: Meter;
   readonly #listeners: Listeners;
   readonly #timer: NodeJS.Timeout;
   #plan: Plan | undefined;
-  #revision = -1;
+  #revision = "";
   #isTold = false;
   #told = "";
-  #ticks = 0;
   #isOver = false;
 
   constructor(engine: Engine) {
     this.#engine = engine;
-    this.#meter = new Meter(engine);
     const spreading = new Spreading(this.#machines, this.#checks);
     const ports = portsIn(engine.carrying.read()?.report ?? "[]");
     this.#listeners = new Listeners(
       {
         look: () => attempted(() => this.#look()),
         connect: (entry, client) => spreading.connect(entry, client),
-        sent: (entry, bytes) => this.#meter.add(entry, bytes),
       },
       { portOf: (entry) => ports.get(entry) ?? 0, opened: () => this.#change() },
     );
@@ -65,11 +58,9 @@ export class Carrier {
   /** Ends every listener and connection at once. */
   close(): void {
     if (this.#isOver) return;
-    this.#listeners.meter();
     // Where everything was is where it is tried to be the next time.
     const note = this.#note();
     this.#end();
-    this.#meter.write();
     if (this.#isReplaced()) return;
     this.#engine.carrying.write({ ...note, process: null });
   }
@@ -86,11 +77,6 @@ export class Carrier {
     this.#look();
     if (this.#isOver) return;
     this.#checks.check(this.#engine.clock.now());
-    this.#ticks += 1;
-    if (this.#ticks % ticksPerWrite === 0) {
-      this.#listeners.meter();
-      this.#meter.writeIfFree();
-    }
     if (!this.#isTold) this.#tell();
   }
 
@@ -114,7 +100,7 @@ export class Carrier {
   #follow(): void {
     const { database } = this.#engine;
     const before = { identities: this.#identities, busy: this.#machines.busy };
-    const plan = database.read(() => planOf(this.#engine.world(), before));
+    const plan = database.read(() => planOf(this.#engine.context(), before));
     this.#plan = plan;
     this.#machines.follow(plan.machines);
     this.#checks.follow(plan.entries.values());

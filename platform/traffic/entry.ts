@@ -1,6 +1,5 @@
 import type { SecureContext } from "node:tls";
-import type { WholeCheck } from "../kinds/balancer-rules.ts";
-import type { LoadBalancer } from "../kinds/load-balancer.ts";
+import type { LoadBalancer } from "../kinds/index.ts";
 import type { Place } from "./place.ts";
 
 /** A place of the world that takes connections, with what is carried there. */
@@ -11,8 +10,6 @@ export interface Entry extends Place {
   readonly secure?: SecureContext;
   /** True where each request is passed by itself, false where each connection is. */
   readonly isByRequest: boolean;
-  /** True where backends are spoken to in TLS. */
-  readonly isTargetSecure: boolean;
   /** Ids of machines. */
   readonly backends: readonly string[];
   /** How a load balancer chooses; without it the first backend is the only one. */
@@ -24,7 +21,7 @@ export interface Entry extends Place {
 /** How connections are spread. */
 export interface Balancing {
   readonly algorithm: LoadBalancer["algorithm"];
-  readonly check: WholeCheck;
+  readonly check: LoadBalancer["health_check"];
   /** True where a new backend is used before its first check. */
   readonly isNewUsed: boolean;
 }

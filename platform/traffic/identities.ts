@@ -1,6 +1,5 @@
 import { createSecureContext, type SecureContext } from "node:tls";
-import { certificates } from "../kinds/certificate.ts";
-import type { World } from "../world.ts";
+import { type Context, certificates } from "../kinds/index.ts";
 
 /** Who a certificate makes somebody, or why nobody. */
 type Found = { readonly secure: SecureContext } | { readonly problem: string };
@@ -9,7 +8,7 @@ type Found = { readonly secure: SecureContext } | { readonly problem: string };
 export class Identities {
   readonly #known = new Map<string, SecureContext>();
 
-  of(world: World, id: string): Found {
+  of(world: Context, id: string): Found {
     const stored = world.account.find(certificates, id);
     if (stored === undefined) return { problem: `certificate "${id}" is gone` };
     const { certificate, certificate_chain, private_key_sha256 } = stored;

@@ -9,15 +9,12 @@ import { TLSSocket } from "node:tls";
 import type { Entry } from "./entry.ts";
 import { localAddress } from "./local.ts";
 import { passRequest, refuse } from "./pass-request.ts";
-import { secured } from "./secured.ts";
 
 /** What a listener asks for each connection, and tells of it. */
 export interface Surroundings {
   /** Looks whether the world has changed; what it changed, the listener is told before this ends. */
   look(): void;
   connect(entry: Entry, client: string): Promise<Socket | undefined>;
-  /** Told how many bytes went out to clients. */
-  sent(entry: Entry, bytes: number): void;
 }
 
 /** An entry on a port of this machine. What changes, changes for new connections and requests. */
@@ -25,8 +22,8 @@ export class Listener {
   readonly #surroundings: Surroundings;
   readonly #server: Server;
   readonly #http = createHttpServer({ keepAliveTimeout: keepAliveMilliseconds });
-  /** Connections of clients, and how much of what they were sent is told. */
-  readonly #clients = new Map<Socket, number>();
+  /** Connections of clients. */
+  readonly #clients = new Set<Socket>();
   /** Why it does not listen. */
   problem: string | null = null;
   #entry: Entry;
@@ -77,16 +74,7 @@ export class Listener {
   /** The same, and ends those under way. */
   end(): void {
     this.retire();
-    for (const socket of this.#clients.keys()) socket.destroy();
-  }
-
-  /** Tells how much was sent since the last time. */
-  meter(): void {
-    for (const [socket, told] of this.#clients) {
-      const { bytesWritten } = socket;
-      if (bytesWritten > told) this.#surroundings.sent(this.#entry, bytesWritten - told);
-      this.#clients.set(socket, bytesWritten);
-    }
+    for (const socket of this.#clients) socket.destroy();
   }
 
   #listen(port: number): Promise<void> {
@@ -110,14 +98,10 @@ export class Listener {
   }
 
   #watch(socket: Socket, raw: Socket): void {
-    this.#clients.set(socket, 0);
+    this.#clients.add(socket);
     const end = () => raw.destroy();
     raw.on("error", end);
-    socket.on("error", end).on("close", () => {
-      const more = socket.bytesWritten - (this.#clients.get(socket) ?? 0);
-      this.#clients.delete(socket);
-      if (more > 0) this.#surroundings.sent(this.#entry, more);
-    });
+    socket.on("error", end).on("close", () => this.#clients.delete(socket));
   }
 
   async #passRequest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -125,16 +109,14 @@ export class Listener {
     const entry = this.#entry;
     const backend = await this.#connect(entry, incoming.socket);
     if (backend === undefined) return refuse(outgoing, 503, "no healthy backend");
-    const way = entry.isTargetSecure ? secured(backend) : backend;
-    passRequest({ incoming, outgoing, isLast: this.#isRetired }, way);
+    passRequest({ incoming, outgoing, isLast: this.#isRetired }, backend);
   }
 
   async #passConnection(socket: Socket, raw: Socket): Promise<void> {
     const entry = this.#entry;
     const backend = await this.#connect(entry, raw);
     if (backend === undefined) return void raw.destroy();
-    const way = entry.isTargetSecure ? secured(backend) : backend;
-    pipeline(socket, way, socket, () => {
+    pipeline(socket, backend, socket, () => {
       raw.destroy();
       backend.destroy();
     });

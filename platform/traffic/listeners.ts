@@ -43,10 +43,6 @@ export class Listeners {
     return this.#listeners.get(entry) ?? { address: null, problem: null };
   }
 
-  meter(): void {
-    for (const listener of [...this.#listeners.values(), ...this.#retired]) listener.meter();
-  }
-
   /** Resolves once all listen. */
   async ready(): Promise<void> {
     await Promise.all(this.#opening);

@@ -1,7 +1,11 @@
-import { containers } from "../kinds/container.ts";
-import { instances } from "../kinds/instance.ts";
-import { isAddressed, isRunning, type Machine } from "../kinds/machine.ts";
-import type { World } from "../world.ts";
+import {
+  type Context,
+  containers,
+  instances,
+  isAddressed,
+  isRunning,
+  type Machine,
+} from "../kinds/index.ts";
 import { boundTo } from "./bindings.ts";
 
 /** What a machine does with connections. */
@@ -21,7 +25,7 @@ export interface MachineFacts {
 }
 
 /** Undefined where there is no such machine. */
-export function machineFacts(world: World, id: string): MachineFacts | undefined {
+export function machineFacts(world: Context, id: string): MachineFacts | undefined {
   const { account: objects, settings } = world;
   const instance = objects.find(instances, id);
   const machine = instance ?? objects.find(containers, id);
@@ -31,14 +35,14 @@ export function machineFacts(world: World, id: string): MachineFacts | undefined
     id,
     name: machine.name,
     image,
-    condition: conditionOf(machine, world.around(instance ? instances : containers, machine)),
+    condition: conditionOf(machine, world),
     isAnswering: !settings.unhealthyImages.includes(image),
     bound: boundTo(world, id),
     turn: machine.settled_at,
   };
 }
 
-function conditionOf(machine: Machine, world: World): MachineFacts["condition"] {
+function conditionOf(machine: Machine, world: Context): MachineFacts["condition"] {
   if (isRunning(machine, world) && isAddressed(machine, world)) return "up";
   if (machine.state === "frozen") return "shut";
   return machine.state === "stopped" && world.now < machine.settled_at ? "shut" : "down";

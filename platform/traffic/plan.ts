@@ -1,4 +1,4 @@
-import type { World } from "../world.ts";
+import type { Context } from "../kinds/index.ts";
 import { balancerEntries } from "./entries/balancers.ts";
 import { floatingIpEntries } from "./entries/floating-ips.ts";
 import { forwardEntries } from "./entries/forwards.ts";
@@ -26,7 +26,7 @@ interface Before {
 }
 
 /** Reads what is to be carried, within a transaction. */
-export function planOf(world: World, { identities, busy }: Before): Plan {
+export function planOf(world: Context, { identities, busy }: Before): Plan {
   const parts = [
     balancerEntries(world, identities),
     forwardEntries(world),

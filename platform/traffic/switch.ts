@@ -1,5 +1,5 @@
 import type { Engine } from "../engine.ts";
-import { isOfFile } from "../store/foreign.ts";
+import { isOfFile } from "../store/index.ts";
 import type { Carrier } from "./carrier.ts";
 import { carrierOf } from "./table.ts";
 

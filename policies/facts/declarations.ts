@@ -1,4 +1,4 @@
-import { type Declaration, declared } from "../../costs/index.ts";
+import { type Declaration, declared } from "../../contract/costs/index.ts";
 import { notKnown, type Stack } from "../view.ts";
 
 /** The resources of a stack as estimates take them. */

@@ -1,4 +1,4 @@
-import { formatDollars, prices } from "../../costs/index.ts";
+import { formatDollars, prices } from "../../contract/costs/index.ts";
 import { FloatingIpAssignment, LoadBalancer, Server } from "../../resources/index.ts";
 import { stackRule } from "../rule.ts";
 

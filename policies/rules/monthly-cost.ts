@@ -1,4 +1,4 @@
-import { estimate, formatDollars, unpricedText } from "../../costs/index.ts";
+import { estimate, formatDollars, unpricedText } from "../../contract/costs/index.ts";
 import { declarationsOf } from "../facts/declarations.ts";
 import { stackRule } from "../rule.ts";
 import { optionalNumber } from "../settings.ts";

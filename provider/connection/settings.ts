@@ -85,6 +85,8 @@ export function readSettings(sources: Sources): Settings {
 
 /** All that is wrong with settings, for a provider that is told at once. */
 export function settingProblems(sources: Sources): readonly Problem[] {
+  const unusable = reasonOf(() => readerOf(sources));
+  if (unusable.length > 0) return unusable.map((reason) => ({ reason }));
   const { explicit, read } = readerOf(sources);
   const isEmbedded = read("backend") === "embedded";
   const account = [
@@ -116,11 +118,29 @@ function reasonOf(attempt: () => unknown): readonly string[] {
 
 function readerOf({ env, config }: Sources): { explicit: boolean; read: Reader } {
   const explicit = config("explicit") === "true";
-  const read: Reader = (name) => {
+  const given: Reader = (name) => {
     const fromEnv = explicit ? undefined : env[settingNames[name]];
     return nonEmpty(fromEnv) ?? nonEmpty(config(name));
   };
-  return { explicit, read };
+  const variable = explicit ? nonEmpty(config("apiKeyFrom")) : undefined;
+  return { explicit, read: variable === undefined ? given : withKeyFrom(variable, given, env) };
+}
+
+/** An explicit provider's key by the name of an environment variable, so that no state has it. */
+function withKeyFrom(variable: string, read: Reader, env: Sources["env"]): Reader {
+  const key = nonEmpty(env[variable]);
+  if (read("apiKey") === undefined && key !== undefined)
+    return (name) => (name === "apiKey" ? key : read(name));
+  const problem =
+    key === undefined
+      ? `apiKeyFrom names ${variableText(variable)}, which is not set in the environment. Set it to the API key`
+      : "it has apiKey and apiKeyFrom. Leave one of them out";
+  throw new HostingError("settings", `The Provider cannot be used: ${problem}. Nothing was sent.`);
+}
+
+/** Somebody may give the key in the place of a name. */
+function variableText(name: string): string {
+  return /^[A-Z]+(?:_[A-Z]+)+$/.test(name) ? name : "an environment variable";
 }
 
 function readBackend(
@@ -170,7 +190,7 @@ function readAccount(read: Reader, explicit: boolean): Backend {
     baseUrl: parseOrigin(baseUrl, labelOf("baseUrl")),
     apiBaseUrl: parseOrigin(apiBaseUrl, labelOf("apiBaseUrl")),
     account: read("account") ?? "",
-    apiKey: new ApiKey(apiKey, labelOf("apiKey")),
+    apiKey: new ApiKey(apiKey, explicit ? "the Provider" : labelOf("apiKey")),
   };
 }
 

@@ -36,8 +36,39 @@ export function configWarnings({ project, values, secretKeys }: StackConfig): re
   const strays = names
     .filter((name) => !Object.hasOwn(settingNames, name))
     .flatMap((name) => strayText(name, project) ?? []);
+  const autonaming = isAutonamed(values["pulumi:autonaming"]) ? [autonamingText] : [];
   const isOpen = names.includes("apiKey") && secretKeys?.includes("hosting:apiKey") === false;
-  return isOpen ? [...strays, openKey] : strays;
+  return [...strays, ...(isOpen ? [openKey] : []), ...autonaming];
+}
+
+const autonamingText =
+  "pulumi:autonaming is not applied to resources of pulumi-hosting: after a crash, the next run has to ask for the same name. Set the input `name` where another one is wanted.";
+
+/** True where it asks for names of resources of this package, and not of other providers' alone. */
+function isAutonamed(text: string | undefined): boolean {
+  const given = parsed(text);
+  if (given === undefined) return false;
+  const { mode = "default", pattern, providers } = given;
+  const isOurs = ["pulumi-nodejs", "hosting"].some((name) =>
+    Object.hasOwn(Object(providers), name),
+  );
+  return mode !== "default" || pattern !== undefined || isOurs;
+}
+
+interface Autonaming {
+  readonly mode?: unknown;
+  readonly pattern?: unknown;
+  readonly providers?: unknown;
+}
+
+/** What is no JSON, the engine refuses by itself. */
+function parsed(text: string | undefined): Autonaming | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }
 
 const openKey =
@@ -47,10 +78,14 @@ const openKey =
 const explicitText =
   "hosting:explicit is no setting: with it the HOSTING_… variables are ignored. Run `pulumi config rm hosting:explicit`.";
 
+const keyFromText =
+  "hosting:apiKeyFrom is no setting of a stack, but an argument of `new hosting.Provider`. For the stack, set HOSTING_API_KEY itself.";
+
 /** The config of a project that is itself named `hosting` has keys of its own there, of any name. */
 function strayText(name: string, project: string): string | undefined {
   if (name === "explicit") return explicitText;
   if (project === "hosting") return undefined;
+  if (name === "apiKeyFrom") return keyFromText;
   const known = Object.keys(settingNames);
   const near = nearest(name, known);
   if (near !== undefined) return `hosting:${name} is no setting; did you mean hosting:${near}?`;

@@ -60,6 +60,9 @@ export interface Change {
   readonly forbid?: (before: unknown, after: unknown, inputs: Props) => string | undefined;
 }
 
+/** What a person may have done to a machine (spec 4.1). */
+export type Action = "start" | "stop" | "restart" | "freeze" | "unfreeze";
+
 /** A problem with an input, or with how inputs go together. */
 export interface Problem {
   /** Input it is about; leave out when it is about several, nested or secret ones. */
@@ -108,6 +111,10 @@ export interface Hooks<I extends object> {
   observe?(session: Session, target: Target<I>): Promise<LookupResult>;
   /** Applies changed inputs named in another way than by the kind's update route; resolves with what was seen last. */
   update?(session: Session, target: Target<I>, names: readonly string[]): Promise<Json | Observed>;
+  /** What a person may have done to it by hand; resolves with what was seen last. */
+  readonly actions?: Readonly<
+    Record<Action, (session: Session, target: Pick<Target<I>, "id">) => Promise<Observed>>
+  >;
   /** Something the state calls for though no input changed. */
   readonly renew?: {
     /** The input that asks for it. */

@@ -5,6 +5,7 @@ import { type ErrorCode, HostingError } from "../errors.ts";
 import { type Asked, classify, isRedirect, isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
 import type { TransportFailure, WireResponse } from "./transport/transport.ts";
 import { errorWords, isErrorAlone, jsonIn } from "./wire/json.ts";
+import { requestIdIn } from "./wire/request-id.ts";
 import { type Scrub, serverText } from "./wire/scrub.ts";
 import { labelOf } from "./wire/target.ts";
 
@@ -43,7 +44,7 @@ export function readAnswer(response: WireResponse, context: CallContext): Json {
   }
   const outcome = parsed === undefined ? "foreign" : "garbled";
   if (verdicts[outcome][effectOf(context.endpoint)] === "applied") return null;
-  throw unusable(response.status, parsed?.problem, context.endpoint);
+  throw unusable(response, parsed?.problem, context);
 }
 
 /** The error for a request that got no answer. */
@@ -97,8 +98,13 @@ function refusal(response: WireResponse, context: CallContext): HostingError {
     code === "unknownOutcome"
       ? { applied: false, settlesInMs: settlesInMs(response), cause }
       : undefined;
-  const { reason } = refused;
-  return new HostingError(code, `${labelOf(endpoint)} ${message}`, { status, reason, doubt });
+  const details = {
+    status,
+    requestId: requestIdIn(response, scrub),
+    reason: refused.reason,
+    doubt,
+  };
+  return new HostingError(code, `${labelOf(endpoint)} ${message}`, details);
 }
 
 function describe(refused: Refusal): [ErrorCode, string] {
@@ -198,19 +204,25 @@ function serverFault({ status, reason, endpoint }: Refusal): [ErrorCode, string]
 }
 
 /** A success whose body is lost: a create has probably made something nobody knows the id of. */
-function unusable(status: number, problem: string | undefined, endpoint: Endpoint): HostingError {
+function unusable(
+  response: WireResponse,
+  problem: string | undefined,
+  { endpoint, scrub }: CallContext,
+): HostingError {
+  const { status } = response;
+  const requestId = requestIdIn(response, scrub);
   const what = `the answer (${status}) is ${problem ?? "not JSON"}`;
   if (endpoint.method === "GET") {
     return new HostingError(
       "platform",
       `${labelOf(endpoint)} gave no usable answer: ${what}. Check that ${addressSetting(endpoint)} is the platform's address and no proxy or sign-in page answers for it.`,
-      { status },
+      { status, requestId },
     );
   }
   return new HostingError(
     "unknownOutcome",
     `${labelOf(endpoint)} has an unknown outcome: ${what}. ${lookFirst}`,
-    { status, doubt: { applied: problem !== undefined, settlesInMs: 0 } },
+    { status, requestId, doubt: { applied: problem !== undefined, settlesInMs: 0 } },
   );
 }
 

@@ -14,6 +14,7 @@ import {
   type WireResponse,
 } from "./transport/transport.ts";
 import type { ApiKey } from "./wire/api-key.ts";
+import { requestIdIn } from "./wire/request-id.ts";
 import { createScrub, secretsIn } from "./wire/scrub.ts";
 import { labelOf, renderTarget } from "./wire/target.ts";
 
@@ -73,6 +74,8 @@ export interface AttemptRecord {
   /** The route's path with its placeholders. */
   readonly path: string;
   readonly status?: number;
+  /** The platform's own id of the request, where its answer brings one. */
+  readonly requestId?: string;
   readonly phase: FailedPhase | "answered";
   /** From the send to the end of the answer. */
   readonly ms: number;
@@ -180,7 +183,12 @@ class HttpApi implements Api {
       const response = await withDeadline(clock, deadline, (signal) =>
         transport.send({ ...call.wire, signal }),
       );
-      this.#record(call, startedAt, { phase: "answered", status: response.status });
+      const requestId = requestIdIn(response, call.scrub);
+      this.#record(call, startedAt, {
+        phase: "answered",
+        status: response.status,
+        ...(requestId === undefined ? {} : { requestId }),
+      });
       return response;
     } catch (error) {
       const phase = error instanceof TransportFailure ? error.phase : "sent";
@@ -189,7 +197,11 @@ class HttpApi implements Api {
     }
   }
 
-  #record(call: Call, startedAt: number, end: Pick<AttemptRecord, "phase" | "status">): void {
+  #record(
+    call: Call,
+    startedAt: number,
+    end: Pick<AttemptRecord, "phase" | "status" | "requestId">,
+  ): void {
     const { clock, log } = this.#options;
     const { method, prefix, path } = call.endpoint;
     const waitMs = startedAt - call.queuedAt;

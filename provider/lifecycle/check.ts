@@ -37,7 +37,7 @@ export function check(
   const asking = { definition, inputs: given.inputs, isNew: isNew(given) };
   const issues = issuesWith(definition, given.inputs);
   const problems = [
-    ...strangers(definition, given.inputs),
+    ...unknownInputs(definition, given.inputs),
     ...issues.flatMap((issue) => issueProblem(definition, issue)),
     ...choiceProblems(definition.oneOf, given.inputs),
     ...controlProblems(given.inputs),
@@ -110,7 +110,7 @@ function knownInputs(definition: Definition, inputs: Props, broken: ReadonlySet<
   return Object.fromEntries(known.map((name) => [name, inputs[name]]));
 }
 
-function strangers(definition: Definition, inputs: Props): readonly Problem[] {
+function unknownInputs(definition: Definition, inputs: Props): readonly Problem[] {
   const known = [...inputNames(definition), ...controlInputs];
   const outputs = Object.keys(definition.outputs.shape);
   return Object.keys(inputs)

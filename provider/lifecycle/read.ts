@@ -112,7 +112,7 @@ function whyKept(
   const why =
     result.outcome === "awaited"
       ? "an object that was created a moment ago may not be shown yet"
-      : (result.why ?? `the platform offers no way to read ${withArticle(noun)}`);
+      : (result.why ?? `${withArticle(noun)} cannot be read from what the platform answers`);
   return [why, "for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>"];
 }
 

@@ -1,6 +1,6 @@
-import { watchedShutdown } from "../../runtime/process-end.ts";
-import { screenAt } from "../../runtime/screen.ts";
 import { connect } from "../connection/connection.ts";
+import { watchedShutdown } from "../process/process-end.ts";
+import { screenAt } from "../process/screen.ts";
 import { Plugin, type Registry } from "./plugin.ts";
 import { serve } from "./service.ts";
 

@@ -41,10 +41,12 @@ export interface InstanceGroupSettings {
   count?: number;
   /** How a change replaces them: all at once, or `batch` at a time (`rolling`); `blueGreen` unless given. */
   strategy?: Strategy;
-  /** New instances that a `rolling` change creates at a time; 1 unless given. */
+  /** Instances that a `rolling` change creates, or restarts, at a time; 1 unless given. */
   batch?: number;
-  /** Fewest instances that may ever be ready: a smaller `count` is refused; 1 unless given. */
+  /** Fewest instances that may ever be ready: a smaller `count` is refused, and a restart that leaves fewer; 1 unless given. */
   minHealthy?: number;
+  /** A change of these restarts the instances in place, `batch` at a time, each batch healthy before the next one; with `rolling` alone. */
+  restartTriggers?: InstanceArgs["restartTriggers"];
   /** Seconds between the load balancer's switch and the end of the old instances; 30 unless given. */
   drainSeconds?: number;
   /** The load balancer in front; without one, nothing is switched and nothing drained. */
@@ -77,6 +79,7 @@ export const groupNames: Known<InstanceGroupArgs, InstanceGroupTransform> = {
     strategy: "string",
     batch: "number",
     minHealthy: "number",
+    restartTriggers: true,
     drainSeconds: "number",
     loadBalancer: "object",
     transform: "object",
@@ -94,6 +97,7 @@ export const groupNames: Known<InstanceGroupArgs, InstanceGroupTransform> = {
  * to pass its health gate, then the load balancer is switched to all of them in one update; the old
  * ones drain and are deleted last. A gate that stays shut fails `up` while the old ones serve on, and
  * the next `up` goes on from there. A change needs room for both generations: `count` more instances.
+ * A change of `restartTriggers` alone restarts them in place.
  *
  * Children of the group `web`: `web-0`, `web-0-healthy`, …, `web-balancer`, `web-drained`.
  */
@@ -154,18 +158,22 @@ export class InstanceGroup extends pulumi.ComponentResource {
   }
 
   #instance(name: string, args: InstanceGroupArgs, dependsOn: readonly HealthGate[]): Instance {
-    const { region, plan, transform = {} } = args;
+    const { region, plan, restartTriggers, transform = {} } = args;
+    const triggers = restartTriggers === undefined ? {} : { restartTriggers };
     const made = transformed<InstanceArgs>(transform.instance, name, {
-      args: { region, plan, ...imageOf(args) },
+      args: { region, plan, ...imageOf(args), ...triggers },
       opts: { parent: this, dependsOn: [...dependsOn] },
     });
     refuseOldFirst(made);
     return new Instance(...made);
   }
 
-  #gate(name: string, { healthProbe, transform = {} }: InstanceGroupArgs, instance: Instance) {
+  /** A restart keeps the instance's id and address, so its triggers are what probes again. */
+  #gate(name: string, args: InstanceGroupArgs, instance: Instance) {
+    const { healthProbe: probe, restartTriggers, transform = {} } = args;
+    const triggers = restartTriggers === undefined ? {} : { triggers: restartTriggers };
     const made = transformed<HealthGateArgs>(transform.gate, name, {
-      args: { instanceId: instance.id, address: addressOf(instance), probe: healthProbe },
+      args: { instanceId: instance.id, address: addressOf(instance), probe, ...triggers },
       opts: { parent: this },
     });
     return new HealthGate(...made);
@@ -223,6 +231,15 @@ function sizesOf(name: string, args: InstanceGroupArgs): { count: number; batch:
   }
   if (count < minHealthy) {
     throw refuse(`count is ${count}, fewer than the ${minHealthy} of minHealthy`);
+  }
+  if (args.restartTriggers === undefined) return { count, batch };
+  if (strategy !== "rolling") {
+    throw refuse("restartTriggers is for the rolling strategy: blueGreen changes all at once");
+  }
+  if (count - batch < minHealthy) {
+    throw refuse(
+      `a restart of ${batch} of ${count} instances leaves fewer than the ${minHealthy} of minHealthy; raise count, or lower batch`,
+    );
   }
   return { count, batch };
 }

@@ -42,12 +42,12 @@ export function refuseUnknown(component: string, args: unknown, known: Known): v
   if (typeof args !== "object" || args === null || pulumi.Output.isInstance(args)) {
     throw new pulumi.RunError(`The arguments of ${component} must be an object; nothing was made.`);
   }
-  refuseStranger(component, "argument", { given: args, known: known.args });
+  refuseExtra(component, "argument", { given: args, known: known.args });
   for (const [name, kind] of Object.entries(known.args)) {
     refuseOther(`${component} was not made: ${name}`, String(kind), Reflect.get(args, name));
   }
   const transform: unknown = Reflect.get(args, "transform") ?? {};
-  refuseStranger(component, "transform", { given: Object(transform), known: known.transform });
+  refuseExtra(component, "transform", { given: Object(transform), known: known.transform });
   for (const [name, value] of Object.entries(Object(transform))) {
     if (typeof value === "function") continue;
     refuseOther(`${component} was not made: transform.${name}`, "object", value);
@@ -76,16 +76,16 @@ function shapeOf(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-function refuseStranger(
+function refuseExtra(
   component: string,
   what: string,
   { given, known }: { given: object; known: object },
 ): void {
-  const stranger = Object.entries(given).find(
+  const extra = Object.entries(given).find(
     ([name, value]) => value !== undefined && !Object.hasOwn(known, name),
   );
-  if (stranger === undefined) return;
-  const [name] = stranger;
+  if (extra === undefined) return;
+  const [name] = extra;
   throw new pulumi.RunError(
     `${component} has no ${what} ${name}; ${suggestion(name, Object.keys(known))}`,
   );

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { estimate, unpricedText } from "../../costs/index.ts";
+import { estimate, unpricedText } from "../../contract/costs/index.ts";
 import { Volume } from "../index.ts";
 
 /** What a component costs a month, as far as the platform's prices are known (spec 8). */

@@ -10,7 +10,14 @@ import {
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
 import type { ContainerArgs } from "../_arguments.ts";
-import { machineReadiness, type Power, powerIn, setPower, stopForDelete } from "./power.ts";
+import {
+  machineActions,
+  machineReadiness,
+  type Power,
+  powerIn,
+  stopForDelete,
+  updatePower,
+} from "./power.ts";
 
 /** Inputs of a {@link Container} (spec 2.1). */
 export interface ContainerInputs {
@@ -28,6 +35,8 @@ export interface ContainerInputs {
   profile?: string;
   /** State to keep it in; changed in place. Left out, it is not looked after. */
   desiredState?: Power;
+  /** A change of these restarts it in place, unless `desiredState` is another one than `running`; to give or leave them out restarts nothing. */
+  restartTriggers?: string[];
 }
 
 /** Outputs of a {@link Container}. */
@@ -84,6 +93,7 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
       .exactOptional(),
     profile: z.string().min(1).exactOptional(),
     desiredState: z.enum(["running", "stopped", "frozen"]).exactOptional(),
+    restartTriggers: z.array(z.string()).exactOptional(),
   }),
   outputs: z.object({
     status: z.string(),
@@ -99,6 +109,7 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
     memoryLimit: { on: "replace", same: isSameSize, respelled: isSizeInBytes, toInput: withUnit },
     profile: word,
     desiredState: { on: "update", afterCreate: true },
+    restartTriggers: { on: "update" },
   },
   defaults: { type: "container" },
   holds: ["disk", "address"],
@@ -108,15 +119,16 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
     "Names of its statuses and of the fields that hold addresses (spec 2.1, 3).",
     "A way to change anything but its state (spec 4.1).",
   ],
-  body: ({ desiredState: _state, ...rest }) => toWire(rest),
+  body: ({ desiredState: _state, restartTriggers: _triggers, ...rest }) => toWire(rest),
   interpret: (observed, assumptions) => ({
     desiredState: powerIn(observed["status"], assumptions),
     ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],
     portBlock: observed[programName(assumptions["fields.portBlock"])],
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
-  update: async (session, { id, inputs }) =>
-    inputs.desiredState === undefined ? {} : setPower(session, machine(id), inputs.desiredState),
+  update: (session, { id, inputs, state }, names) =>
+    updatePower(session, machine(id), { inputs, state, names }),
+  actions: machineActions(machine),
   prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
 });
 

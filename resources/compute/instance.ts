@@ -11,7 +11,7 @@ import {
 import type { InstanceArgs } from "../_arguments.ts";
 import type { Image } from "./image.ts";
 import type { ImportedImage } from "./imported-image.ts";
-import { machineReadiness, stopForDelete } from "./power.ts";
+import { machineActions, machineReadiness, stopForDelete, updatePower } from "./power.ts";
 
 /** Inputs of an {@link Instance} (spec 2.2). */
 export interface InstanceInputs {
@@ -25,6 +25,8 @@ export interface InstanceInputs {
   image?: string;
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source?: InstanceSource;
+  /** A change of these restarts it in place; to give or leave them out restarts nothing. */
+  restartTriggers?: string[];
 }
 
 /** A private image as the source of an instance. */
@@ -61,6 +63,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     source: z
       .strictObject({ type: z.literal("image").exactOptional(), imageId: idOf("image") })
       .exactOptional(),
+    restartTriggers: z.array(z.string()).exactOptional(),
   }),
   outputs: z.object({
     status: z.string(),
@@ -73,25 +76,29 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     plan: word,
     image: word,
     source: { on: "replace", same: isSameSource },
+    restartTriggers: { on: "update" },
   },
   holds: ["disk", "address"],
   gaps: [
     "SSH keys and user data of an instance (spec 2.2).",
-    "Paths to read, stop and delete an instance (spec 4 note 4).",
+    "Paths to read, stop, restart and delete an instance (spec 4 note 4).",
     "Names of its statuses and of the fields that hold addresses (spec 2.2, 3).",
   ],
   oneOf: ["image", "source"],
-  body: ({ source, ...rest }) =>
+  body: ({ source, restartTriggers: _triggers, ...rest }) =>
     toWire(source ? { ...rest, source: { type: "image", ...source } } : rest),
   interpret: (observed, assumptions) => ({
     ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
+  update: (session, { id, inputs, state }, names) =>
+    updatePower(session, machine(id), { inputs, state, names }),
+  actions: machineActions(machine),
   prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
 });
 
 /**
- * An instance of the `/v1` prefix. Nothing about it can be updated: every change replaces it, new
+ * An instance of the `/v1` prefix. It can be restarted in place; every other change replaces it, new
  * before old unless it has a name of its own.
  *
  * Your SSH key: the API takes none, and no user data (cloud-init). To log in, start it from a private image

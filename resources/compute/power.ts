@@ -1,14 +1,18 @@
 import { type Assumptions, isStatusOf, statusIn } from "../../contract/assumptions.ts";
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
-import type { Prepared } from "../../provider/definition/definition.ts";
-import type { Observed, Props, Readiness, Session } from "../../provider/definition/session.ts";
+import type { Action, Prepared } from "../../provider/definition/definition.ts";
+import type {
+  Observed,
+  Props,
+  Readiness,
+  Session,
+  Target,
+} from "../../provider/definition/session.ts";
 import { shortened } from "../../provider/display.ts";
 import { HostingError } from "../../provider/errors.ts";
 
 /** Whether an instance runs (spec 3). */
 export type Power = "running" | "stopped" | "frozen";
-
-type Action = "start" | "stop" | "freeze" | "unfreeze";
 
 /** An instance of either prefix. */
 export interface Machine {
@@ -18,8 +22,11 @@ export interface Machine {
   readonly id: string;
 }
 
-/** Actions that lead from one state to another; a frozen instance is unfrozen before it stops. */
-const steps: Readonly<Record<Power, Readonly<Record<Power, readonly Action[]>>>> = {
+/** An action that leads from one state to another. */
+type Step = Exclude<Action, "restart">;
+
+/** A frozen instance is unfrozen before it stops. */
+const steps: Readonly<Record<Power, Readonly<Record<Power, readonly Step[]>>>> = {
   running: { running: [], stopped: ["stop"], frozen: ["freeze"] },
   stopped: { running: ["start"], stopped: [], frozen: ["start", "freeze"] },
   frozen: { running: ["unfreeze"], stopped: ["unfreeze", "stop"], frozen: [] },
@@ -28,14 +35,19 @@ const steps: Readonly<Record<Power, Readonly<Record<Power, readonly Action[]>>>>
 const outcomes: Readonly<Record<Action, Power>> = {
   start: "running",
   stop: "stopped",
+  restart: "running",
   freeze: "frozen",
   unfreeze: "running",
 };
 
+/** The states in which an action may be refused because of them. */
+const refusing: Readonly<Record<Action, Power>> = { ...outcomes, restart: "stopped" };
+
 /** What a person does before it is tried again, where nothing tells whether it is reached already. */
-const opposites: Readonly<Record<Action, Action>> = {
+const opposites: Readonly<Record<Action, Step>> = {
   start: "stop",
   stop: "start",
+  restart: "start",
   freeze: "unfreeze",
   unfreeze: "freeze",
 };
@@ -43,9 +55,99 @@ const opposites: Readonly<Record<Action, Action>> = {
 const done: Readonly<Record<Action, string>> = {
   start: "started",
   stop: "stopped",
+  restart: "restarted",
   freeze: "frozen",
   unfreeze: "unfrozen",
 };
+
+/** What a program may declare of the state of a machine. */
+interface PowerInputs {
+  readonly desiredState?: Power;
+  readonly restartTriggers?: readonly string[];
+}
+
+/** Applies changed inputs of a machine's state; resolves with what was seen last. */
+export async function updatePower(
+  session: Session,
+  machine: Machine,
+  {
+    inputs,
+    state,
+    names,
+  }: Pick<Target<PowerInputs>, "inputs" | "state"> & {
+    readonly names: readonly string[];
+  },
+): Promise<Observed> {
+  const { desiredState: wanted, restartTriggers } = inputs;
+  // A list that is added or left out says nothing of what the machine has read since its start.
+  const wasGiven = restartTriggers !== undefined && state["restartTriggers"] !== undefined;
+  const isDue = names.includes("restartTriggers") && wasGiven;
+  if (isDue && wanted !== "stopped" && wanted !== "frozen")
+    return restartRunning(session, machine, wanted);
+  const isChanged = names.includes("desiredState") && wanted !== undefined;
+  return isChanged ? setPower(session, machine, wanted) : {};
+}
+
+/** Restarts a machine that runs; one at rest reads what is new when it starts. */
+async function restartRunning(
+  session: Session,
+  machine: Machine,
+  wanted: "running" | undefined,
+): Promise<Observed> {
+  const route = session.route(machine.kind, "action");
+  if (route === undefined) throw noRestart(session, "the platform offers no way to");
+  const seen = await atRest(session, machine, await look(session, machine));
+  const power = powerOf(session, seen);
+  const rests = power === "stopped" || power === "frozen";
+  if (rests && wanted === undefined) {
+    session.warn(`it is ${power}, so it was not restarted.`);
+    return seen;
+  }
+  const awake = rests ? await reach(session, machine, { wanted: "running", from: seen }) : seen;
+  if (power === "stopped") return awake;
+  return act(session, machine, { action: "restart", seen: awake }).catch((error) => {
+    const isMissing = HostingError.isInstance(error) && missing.has(error.code);
+    if (!isMissing || route.standing === "documented") throw error;
+    throw noRestart(session, `${error.status} was the answer, so the platform may have no way to`);
+  });
+}
+
+const missing: ReadonlySet<string> = new Set(["notFound", "noRoute"]);
+
+/** A replacement would lose its disk and its address, which nobody asked for. */
+function noRestart(session: Session, why: string): HostingError {
+  const way = "Restart it in the console, and leave restartTriggers out: that sends nothing";
+  return notDone(session, "restart", `${why}. ${way}`);
+}
+
+/** The actions of a machine as a person asks for them: each sends the one that it names, or nothing where that is reached already. */
+export function machineActions(
+  machineOf: (id: string) => Machine,
+): Readonly<
+  Record<Action, (session: Session, target: { readonly id: string }) => Promise<Observed>>
+> {
+  const acting =
+    (action: Action) =>
+    async (session: Session, { id }: { readonly id: string }) => {
+      const machine = machineOf(id);
+      if (session.route(machine.kind, "action") === undefined)
+        throw notDone(session, action, "the platform offers no way to. Do it in the console");
+      const seen = await atRest(session, machine, await look(session, machine));
+      const isThere = action !== "restart" && powerOf(session, seen) === outcomes[action];
+      return isThere ? seen : act(session, machine, { action, seen });
+    };
+  return {
+    start: acting("start"),
+    stop: acting("stop"),
+    restart: acting("restart"),
+    freeze: acting("freeze"),
+    unfreeze: acting("unfreeze"),
+  };
+}
+
+function notDone({ subject }: Session, action: Action, why: string): HostingError {
+  return new HostingError("gap", `${subject} was not ${done[action]}: ${why}.`);
+}
 
 /** Brings an instance into a state, waits until its status word says so, and returns what it saw last. */
 export function setPower(session: Session, machine: Machine, wanted: Power): Promise<Observed> {
@@ -56,26 +158,33 @@ export function setPower(session: Session, machine: Machine, wanted: Power): Pro
 interface Aim {
   readonly wanted: Power;
   readonly from?: Observed;
-  readonly until?: number;
+  readonly until?: number | undefined;
 }
 
 async function reach(session: Session, machine: Machine, aim: Aim): Promise<Observed> {
-  const { wanted } = aim;
-  const route = session.route(machine.kind, "action");
-  if (route === undefined) return {};
-  const first = aim.from ?? (await look(session, machine));
-  // An action may be under way, like a stop of ours that a killed run did not see to its end.
-  let seen = isPending(session, first) ? await settled(session, machine) : first;
+  const { wanted, from, until } = aim;
+  if (session.route(machine.kind, "action") === undefined) return {};
+  let seen = await atRest(session, machine, from ?? (await look(session, machine)));
   const current = powerOf(session, seen) ?? other(wanted);
   for (const action of steps[current][wanted]) {
-    try {
-      await session.call(route, { params: machine.params, body: { action } });
-    } catch (error) {
-      throw asUnclear(session, error, { seen, action });
-    }
-    seen = await watch(session, machine, { ...aim, wanted: outcomes[action] });
+    seen = await act(session, machine, { action, seen, until });
   }
   return seen;
+}
+
+/** Sends an action, and waits until the status word says that it is done. */
+async function act(
+  session: Session,
+  machine: Machine,
+  { action, seen, until }: { action: Action; seen: Observed; until?: number | undefined },
+): Promise<Observed> {
+  const route = session.route(machine.kind, "action");
+  const request = { params: machine.params, body: { action } };
+  if (route !== undefined)
+    await session.call(route, request).catch((error) => {
+      throw asUnclear(session, error, { seen, action });
+    });
+  return watch(session, machine, { wanted: outcomes[action], until });
 }
 
 /** What is refused may be reached already, where nothing that is known says how it stands: the user can tell. */
@@ -89,16 +198,14 @@ function asUnclear(
   if (isKnown) return error;
   if (!HostingError.isInstance(error) || error.code !== "refused") return error;
   const { reason = "the platform refused it", status } = error;
-  const power = outcomes[action];
+  const power = refusing[action];
   const isWord = typeof word === "string";
   const means = isWord
     ? `its status ${JSON.stringify(shortened(word, longestWord))} means`
     : "it is";
   const setting = isWord ? `, or add it to words.${power} in hosting:assumptions` : "";
-  return new HostingError(
-    "refused",
+  return error.reworded(
     `${session.subject} was not ${done[action]}: ${reason} (${status}). If ${means} ${power}, ${opposites[action]} it in the console and run \`pulumi up\` again${setting}.`,
-    { reason, status },
   );
 }
 
@@ -135,8 +242,9 @@ function afterRefusedStop(error: unknown, { standing }: Endpoint): Prepared | un
   return standing === "assumed" ? stopByHand : undefined;
 }
 
-/** Waits until no action is under way. */
-function settled(session: Session, machine: Machine): Promise<Observed> {
+/** Waits until no action is under way, like a stop of ours that a killed run did not see to its end. */
+async function atRest(session: Session, machine: Machine, first: Observed): Promise<Observed> {
+  if (!isPending(session, first)) return first;
   const waitingFor = "the end of what is being done to it";
   return session.watch(machine.kind, { waitingFor }, async () => {
     const seen = await look(session, machine);

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { programName } from "../../contract/naming.ts";
+import { programName, toWire } from "../../contract/naming.ts";
 import { defineResource } from "../../provider/definition/definition.ts";
 import {
   type Attributes,
@@ -9,9 +9,9 @@ import {
 } from "../../provider/definition/resource-class.ts";
 import type { ServerArgs } from "../_arguments.ts";
 import { type PortBlock, portBlock } from "./container.ts";
-import { machineReadiness, stopForDelete } from "./power.ts";
+import { machineActions, machineReadiness, stopForDelete, updatePower } from "./power.ts";
 
-/** Inputs of a {@link Server} (spec 2.3). Changing any of them replaces it. */
+/** Inputs of a {@link Server} (spec 2.3). Changing any of them but `restartTriggers` replaces it. */
 export interface ServerInputs {
   /** Name on the platform; `<logical name>-<hash>` unless given. */
   name?: string;
@@ -19,6 +19,8 @@ export interface ServerInputs {
   size: string;
   /** `shared` (default): IPv6 and a block of ports on a shared IPv4 address. `dedicated`: an IPv4 address of its own, $2 a month (spec 8). */
   networkAccess?: "shared" | "dedicated";
+  /** A change of these restarts it in place; to give or leave them out restarts nothing. */
+  restartTriggers?: string[];
 }
 
 /** Outputs of a {@link Server}. */
@@ -44,6 +46,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
     name: z.string().min(1).exactOptional(),
     size: z.string().min(1),
     networkAccess: z.enum(["shared", "dedicated"]).exactOptional(),
+    restartTriggers: z.array(z.string()).exactOptional(),
   }),
   outputs: z.object({
     status: z.string(),
@@ -51,7 +54,12 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
     ipv6Addresses: z.array(z.string()),
     portBlock: portBlock.exactOptional(),
   }),
-  changes: { name: word, size: word, networkAccess: replaces },
+  changes: {
+    name: word,
+    size: word,
+    networkAccess: replaces,
+    restartTriggers: { on: "update" },
+  },
   defaults: { networkAccess: "shared" },
   replacement: {
     order: "deleteFirst",
@@ -62,15 +70,19 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
   holds: ["disk", "address"],
   gaps: [
     "SSH keys and user data of a server (spec 2.3).",
-    "Paths to read, stop and delete a server (spec 4 note 4).",
+    "Paths to read, stop, restart and delete a server (spec 4 note 4).",
     "Names of its statuses and of the field that holds its IPv4 address (spec 2.3, 3).",
     "How many dedicated addresses a plan allows (spec 8).",
   ],
+  body: ({ restartTriggers: _triggers, ...rest }) => toWire(rest),
   interpret: (observed, assumptions) => ({
     ipv4Address: observed[programName(assumptions["fields.ipv4Address"])],
     portBlock: observed[programName(assumptions["fields.portBlock"])],
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
+  update: (session, { id, inputs, state }, names) =>
+    updatePower(session, machine(id), { inputs, state, names }),
+  actions: machineActions(machine),
   prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
 });
 

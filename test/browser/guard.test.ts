@@ -66,11 +66,7 @@ inBrowser("secrets", () => {
         );
         const certificate = certificateBody();
         await send("POST /v1/certificates", certificate);
-        await send("POST /v1/volumes", {
-          name: key,
-          password: "hunter2",
-          note: `-----BEGIN PRIVATE KEY-----`,
-        });
+        await send("POST /v1/volumes", { name: "data", password: "hunter2" });
         secrets.push(
           key,
           String(secret),

@@ -93,26 +93,6 @@ inBrowser("what is refused", () => {
     expect(platform.faults.list()).toEqual([]);
   });
 
-  test("a month that is none is told until there is another one", async () => {
-    const { page } = await openPage();
-    await openTab(page, "Bill");
-    await expect.poll(() => page.locator("#bill-span").textContent()).toContain("2026-01");
-    for (const month of ["2026-13", ""]) {
-      await page.getByLabel("Month").fill(month);
-      await page.getByLabel("Month").press("Enter");
-      await expect
-        .poll(() => problemOf(page))
-        .toBe(
-          month === "" ? "" : 'The bill was not written: "2026-13" is not a month like 2026-02.',
-        );
-    }
-    await page.getByLabel("Month").fill("2027-01");
-    await page.getByLabel("Month").press("Enter");
-    await expect.poll(() => problemOf(page)).toContain("has not begun");
-    await openTab(page, "Objects");
-    await expect.poll(() => problemOf(page)).toBe("");
-  });
-
   test("while the platform is gone a press says that it does not answer", async () => {
     const { page, platform } = await openPage();
     await page.context().setOffline(true);

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { certificateBody, idOf, sender, volumeBody } from "../platform/support.ts";
+import { certificateBody, sender, volumeBody } from "../platform/support.ts";
 import { inBrowser, lookAgain, openPage, openTab, rowsOf } from "./support.ts";
 
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
@@ -46,7 +46,7 @@ inBrowser("the requests", () => {
     await expect
       .poll(() => rowsOf(page, "request"))
       .toEqual(
-        [3, 2, 1].map((seq) => [`${seq}`, "00:00:00", "GET", "/v1/images", "200", "4 note 4"]),
+        [3, 2, 1].map((seq) => [`${seq}`, "00:00:00", "GET", "/v1/images", "200", "not shown"]),
       );
   });
 
@@ -67,9 +67,8 @@ inBrowser("the requests", () => {
       build: async ({ send, platform }) => {
         const { key } = platform.createKey({ level: "Read", scopes: [] });
         await sender(platform, key)("POST /v1/certificates", certificateBody());
-        platform.configure({ choices: { "volumes.detachTwice": "refuse" } });
-        const volume = idOf(await send("POST /v1/volumes", volumeBody()));
-        await send(`POST /v1/volumes/${volume}/detach`);
+        await send("POST /v1/volumes", volumeBody());
+        await send("POST /v1/volumes", volumeBody());
         await send("POST /api/v1/storage/buckets", { name: "logs" });
         await send("DELETE /api/v1/instances/nowhere");
       },
@@ -80,7 +79,7 @@ inBrowser("the requests", () => {
     const pane = page.locator("#request-pane");
     await expect
       .poll(() => pane.textContent())
-      .toContain("7.2 · Unknown resource: HTTP 404 with error.");
+      .toContain("7.2: an unknown resource is answered 404");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => pane.textContent()).toContain('"secret_key": "…"');
     expect(await pane.getByRole("heading", { level: 3 }).allTextContents()).toEqual([
@@ -88,12 +87,12 @@ inBrowser("the requests", () => {
       "Answered",
     ]);
     await page.keyboard.press("ArrowDown");
-    await expect.poll(() => pane.textContent()).toContain("3 · not shown: volumes.detachTwice");
+    await expect.poll(() => pane.textContent()).toContain("not shown: platform.uniqueNames");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => pane.textContent()).toContain("it lacks Write");
     const text = await pane.textContent();
-    expect(text).toContain("5 · Read GET requests only");
+    expect(text).toContain("5: the route needs Write");
     expect(text).toContain('"private_key": "…"');
   });
 

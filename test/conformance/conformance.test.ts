@@ -1,6 +1,6 @@
 /** What every class promises; what is odd about one is in its own test. */
 import { describe, expect, test } from "vitest";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { declared, errorOf, newContext } from "../support/session.ts";
 import { classes, samples } from "../support/session-inputs.ts";
 import { worksOf } from "../support/session-object.ts";

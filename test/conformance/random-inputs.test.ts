@@ -7,7 +7,7 @@ import { create } from "../../provider/lifecycle/create/create.ts";
 import { remove } from "../../provider/lifecycle/delete/delete.ts";
 import { compare } from "../../provider/lifecycle/diff.ts";
 import { read } from "../../provider/lifecycle/read.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import type { References } from "../support/kind-example.ts";
 import { nextRun } from "../support/next-run.ts";
 import { declared, errorOf } from "../support/session.ts";
@@ -24,8 +24,6 @@ let refs: References;
 
 beforeAll(async () => {
   world = openWorld();
-  // Random inputs are all that the spec allows: other presets refuse some of them.
-  world.platform.configure({ preset: "ours" });
   refs = await references(world);
 });
 afterAll(() => world.close());

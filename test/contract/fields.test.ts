@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
 import { toWire, wireName } from "../../contract/naming.ts";
 import { platformInputs } from "../../provider/lifecycle/state/state.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { examples } from "../kinds/_all.ts";
 import { inputFields } from "./schema.ts";
 import { rowsWith, section } from "./spec-tables.ts";

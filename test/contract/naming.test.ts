@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromWire, programName, toWire, wireName } from "../../contract/naming.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { inputFields } from "./schema.ts";
 
 const inputs = [...definitions.values()].flatMap(inputFields);

@@ -1,108 +1,77 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openPlatform, type Platform } from "../../platform/index.ts";
-import { openStack, type TestStack } from "../support/stack.ts";
+import { sender } from "../platform/support.ts";
+import { openStack } from "../support/stack.ts";
 import { MortalStack } from "../support/stack-kill.ts";
 import { servePlatform } from "../support/stack-server.ts";
 
-/** One of each kind, as in a usual small stack. */
-const program = `
+/** Two organizations on one host, which their keys tell apart. */
+function eitherOf(platforms: readonly Platform[]): Platform["fetch"] {
+  return async (request) => {
+    const key = request.headers.get("authorization");
+    const own = platforms.find(({ rootKey }) => key === `Bearer ${rootKey}`);
+    if (own === undefined) throw new Error("no platform has the key");
+    return own.fetch(request);
+  };
+}
+
+it("refresh and destroy with a key of another organization leave the state whole and name the way out", async () => {
+  await using stack = await openStack();
+  const { rootKey } = stack.platform;
+  const other = openPlatform({ file: join(stack.directory, "other.db") });
+  onTestFinished(() => other.close());
+  await using served = await servePlatform({ rootKey, fetch: eitherOf([stack.platform, other]) });
+  Object.assign(stack.env, served.env);
+  stack.program(`
 const data = new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
 const web = new hosting.Instance("web", { region: "eu-1", plan: "small", image: "debian/13" });
 new hosting.VolumeAttachment("data-in-web", { volumeId: data.id, instanceId: web.id });
 new hosting.FloatingIp("address", { region: "eu-1" });
 new hosting.Container("job", { image: "debian/13" });
-new hosting.Network("lan", {});`;
-
-/**
- * A stack on a platform with two organizations on one host, which its keys tell apart. `shared` are
- * paths that show the stack's organization to the other key as well, like one of another project.
- */
-async function twoAccounts(shared: string) {
-  const stack = await openStack();
-  onTestFinished(() => stack[Symbol.asyncDispose]());
-  const own = stack.platform;
-  const other = openPlatform({ file: join(stack.directory, "other.db") });
-  onTestFinished(() => other.close());
-  const served = await servePlatform({ rootKey: own.rootKey, fetch: answerOf(own, other, shared) });
-  onTestFinished(() => served[Symbol.asyncDispose]());
-  Object.assign(stack.env, served.env);
-  stack.program(program);
+new hosting.Network("lan", {});`);
   await stack.up();
-  return { stack, other };
-}
-
-function answerOf(own: Platform, other: Platform, shared: string): Platform["fetch"] {
-  return async (request) => {
-    const isOwn = request.headers.get("authorization") === `Bearer ${own.rootKey}`;
-    const isShared = new URL(request.url).pathname.startsWith(shared);
-    const platform = isOwn || isShared ? own : other;
-    const headers = new Headers(request.headers);
-    headers.set("authorization", `Bearer ${platform.rootKey}`);
-    return platform.fetch(new Request(request, { headers }));
-  };
-}
-
-function names(stack: TestStack): readonly string[] {
-  return stack.state().map(({ name }) => name);
-}
-
-it("refresh and destroy with a key of another organization leave the state whole and name the way out", async () => {
-  const { stack, other } = await twoAccounts("/none");
-  const own = stack.env["HOSTING_API_KEY"] ?? "";
-  const before = names(stack);
+  const before = stack.state().map(({ name }) => name);
   stack.requests();
   stack.env["HOSTING_API_KEY"] = other.rootKey;
   for (const command of ["refresh", "destroy"] as const) {
     const { errors } = await stack[command]({ fails: true });
-    expect(errors.join("\n")).toMatch(/ is missing, but this API key has never seen it/);
-    expect(errors.join("\n")).toMatch(/HOSTING_DELETED_BY_HAND=\w+:\S+/);
-    expect(names(stack)).toEqual(before);
+    expect(errors.join("\n")).toMatch(/API key never saw it/);
+    expect(errors.join("\n")).toMatch(/HOSTING_(ACCEPT_WORLD|DELETED_BY_HAND)=\S+/);
+    expect(stack.state().map(({ name }) => name)).toEqual(before);
   }
   expect(stack.requests()).toEqual([]);
 
-  stack.env["HOSTING_API_KEY"] = own;
-  expect((await stack.refresh()).changes).toEqual({});
-  expect((await stack.up()).changes).toEqual({});
+  stack.env["HOSTING_API_KEY"] = rootKey;
+  expect((await stack.up({}, "--refresh")).changes).toEqual({});
   await stack.destroy();
   expect(stack.platform.snapshot()).toMatchObject({ volume: [], instance: [], container: [] });
 });
 
-it("refresh with a key of another project keeps what is under /v1, though /api/v1 answers", async () => {
-  const { stack, other } = await twoAccounts("/api/v1/");
-  const before = names(stack);
-  stack.env["HOSTING_API_KEY"] = other.rootKey;
-  const { errors } = await stack.refresh({ fails: true });
-  expect(errors.join("\n")).toContain(" is missing, but this API key has never seen it");
-  expect(names(stack)).toEqual(before);
-});
-
-it("a new key of the same organization refreshes and destroys, also what was deleted by hand", async () => {
-  const { stack } = await twoAccounts("/");
-  stack.env["HOSTING_API_KEY"] = "hk_a_new_key_of_the_same_organization";
-  const address = stack.resource("address").id;
-  const erased = await stack.platform.fetch(
-    new Request(`http://platform.test/v1/floating-ips/${address}`, {
-      method: "DELETE",
-      headers: { authorization: `Bearer ${stack.platform.rootKey}` },
-    }),
-  );
-  expect(erased.ok).toBe(true);
-  expect((await stack.refresh()).changes).toEqual({ address: "delete" });
-  await stack.destroy();
-  expect(stack.platform.snapshot()).toMatchObject({ volume: [], instance: [], container: [] });
-});
-
-it("what a run was killed over with a colleague's key is taken over by its ids, without a word of the user", async () => {
+it("a colleague's key takes over what a killed run made, and asks once about what is missing to it", async () => {
   await using mortal = await MortalStack.open(`
 new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
-new hosting.FloatingIp("address", { region: "eu-1" });`);
+new hosting.FloatingIp("address", { region: "eu-1" });
+new hosting.FloatingIp("gone", { region: "eu-1" });`);
   const { stack, platform } = mortal;
-  await mortal.killedInside("before 2 Create");
-  expect(mortal.creates()).toEqual(["POST /v1/floating-ips", "POST /v1/volumes"]);
-  stack.env["HOSTING_API_KEY"] = platform.createKey({ scopes: ["*"], level: "Admin" }).key;
+  const newKey = () => platform.createKey({ scopes: ["*"], level: "Admin" }).key;
+  await mortal.killedInside("before 3 Create");
+  expect(mortal.creates()).toHaveLength(3);
+  stack.env["HOSTING_API_KEY"] = newKey();
   await stack.up();
   expect(mortal.creates()).toEqual([]);
   expect(mortal.state()).toEqual(mortal.world());
-  expect(mortal.world()).toHaveLength(2);
+  expect(mortal.world()).toHaveLength(3);
+
+  stack.env["HOSTING_API_KEY"] = newKey();
+  await sender(platform)(`DELETE /v1/floating-ips/${stack.resource("gone").id}`);
+  const { errors } = await stack.refresh({ fails: true });
+  const [, setting = "", value = ""] =
+    /(HOSTING_(?:ACCEPT_WORLD|DELETED_BY_HAND))=(\S+)/.exec(errors.join("\n")) ?? [];
+  stack.env[setting] = value;
+  await stack.refresh();
+  delete stack.env[setting];
+  expect(stack.state().map(({ name }) => name)).not.toContain("gone");
+  await stack.destroy();
+  expect(mortal.world()).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Snapshot } from "../../platform/index.ts";
+import { expect, it } from "vitest";
 import { openStack, type TestStack } from "../support/stack.ts";
 import {
   everyClass,
@@ -9,6 +8,7 @@ import {
   replacing,
   second,
 } from "../support/stack-programs.ts";
+import { servePlatform } from "../support/stack-server.ts";
 
 /** Each list of requests is found among the writes in its order, and there are no other writes. */
 function expectOrders(writes: readonly string[], orders: readonly (readonly string[])[]): void {
@@ -23,181 +23,156 @@ function idOf(stack: TestStack, name: string): string {
   return stack.resource(name).id.split("/").at(-1) ?? "";
 }
 
-describe("a stack with every class", () => {
-  let stack: TestStack;
-  let empty: Snapshot;
+it("a stack with every class is made on an account as previewed, read by few lists, changed, replaced and deleted", async () => {
+  await using stack = await openStack();
+  await using served = await servePlatform(stack.platform);
+  Object.assign(stack.env, served.env);
+  const empty = stack.platform.snapshot();
+  const one = replacing(stack.platform, "one");
 
-  let one: ReturnType<typeof replacing>;
+  stack.program(everyClass({ ...first, ...one }));
+  const preview = await stack.preview();
+  expect(Object.keys(preview.changes)).toHaveLength(22);
+  expect(new Set(Object.values(preview.changes))).toEqual(new Set(["create"]));
+  expect(stack.requests()).toEqual([]);
 
-  beforeAll(async () => {
-    stack = await openStack();
-    // What changes its region leads to instances that do not; lookups know percentages and one pool.
-    const lookups = { "metrics.shape": "percent", "pools.names": "default" } as const;
-    stack.platform.configure({ choices: { "regions.mixed": "allow", ...lookups } });
-    empty = stack.platform.snapshot();
-    one = replacing(stack.platform, "one");
-  });
-  afterAll(() => stack[Symbol.asyncDispose]());
-
-  it("is previewed without a request, and made as previewed", async () => {
-    stack.program(everyClass({ ...first, ...one }));
-    const preview = await stack.preview();
-    expect(Object.keys(preview.changes)).toHaveLength(22);
-    expect(new Set(Object.values(preview.changes))).toEqual(new Set(["create"]));
-    expect(stack.requests()).toEqual([]);
-
-    const made = await stack.up();
-    expect(made).toMatchObject({ changes: preview.changes, messages: [] });
-    // One request each, but for the key, which is taken over.
-    expect(stack.writes()).toHaveLength(21);
-    expect(stack.platform.snapshot()).toMatchObject({
-      container: [{ memory_limit: "1GiB" }],
-      portForward: [{ target_port: 22 }, { target_port: 8080 }],
-      instance: [{}, {}, {}],
-      volume: [{ instance_id: idOf(stack, "guest") }],
-      floatingIp: [{ instance_id: idOf(stack, "web-b") }],
-      certificate: [{ id: idOf(stack, "tls") }],
-      loadBalancer: [{ forwarding_rules: [{}, { certificate_id: idOf(stack, "tls") }] }],
-    });
+  const made = await stack.up();
+  expect(made).toMatchObject({ changes: preview.changes, messages: [] });
+  // One request each, but for the key, which is taken over.
+  expect(stack.writes()).toHaveLength(21);
+  expect(stack.platform.snapshot()).toMatchObject({
+    container: [{ memory_limit: "1GiB" }],
+    portForward: [{ target_port: 22 }, { target_port: 8080 }],
+    instance: [{}, {}, {}],
+    volume: [{ instance_id: idOf(stack, "guest") }],
+    floatingIp: [{ instance_id: idOf(stack, "web-b") }],
+    certificate: [{ id: idOf(stack, "tls") }],
+    loadBalancer: [{ forwarding_rules: [{}, { certificate_id: idOf(stack, "tls") }] }],
   });
 
-  it("shows no change to up and refresh, and is looked up and read by one list of a kind", async () => {
-    stack.program(everyClass({ ...first, ...one }) + lookups);
-    expect(await stack.up()).toMatchObject({ changes: {}, messages: [] });
-    const outputs: unknown = JSON.parse(await stack.run("stack", "output", "--json", "-s", "dev"));
-    expect(outputs).toMatchObject({
-      pools: { storagePools: [{ name: "default" }] },
-      image: { progress: 100 },
-      metrics: { cpu: { value: expect.any(Number), unit: "percent" } },
-    });
-    expect(stack.writes()).toEqual([]);
+  expect(await stack.refresh()).toMatchObject({ changes: {}, messages: [] });
+  const reads = stack.requests();
+  const lists = ["networks", "firewalls", "storage/buckets", "monitoring/alerts", "instances"];
+  const forwards = `GET /api/v1/instances/${idOf(stack, "job")}/ports`;
+  for (const list of lists.map((path) => `GET /api/v1/${path}`)) {
+    const asked = reads.filter((read) => read.startsWith(list) && read !== forwards);
+    expect(asked).toEqual([list]);
+  }
 
-    expect(await stack.refresh()).toMatchObject({ changes: {}, messages: [] });
-    const reads = stack.requests();
-    const lists = ["networks", "firewalls", "storage/buckets", "monitoring/alerts", "instances"];
-    const forwards = `GET /api/v1/instances/${idOf(stack, "job")}/ports`;
-    for (const list of lists.map((path) => `GET /api/v1/${path}`)) {
-      const asked = reads.filter((read) => read.startsWith(list) && read !== forwards);
-      expect(asked).toEqual([list]);
-    }
-    expect((await stack.preview()).changes).toEqual({});
-    expect((await stack.up()).changes).toEqual({});
-    expect(stack.writes()).toEqual([]);
+  // In place, all that can change so, by one request each.
+  stack.program(everyClass({ ...second, ...one }) + lookups);
+  const names = ["job", "partners", "edge", "data", "address-to-web", "front", "scratch", "ada"];
+  expect((await stack.up()).changes).toEqual(
+    Object.fromEntries(names.map((name) => [name, "update"])),
+  );
+  expectOrders(stack.writes(), [
+    [`POST /api/v1/instances/${idOf(stack, "job")}/action`],
+    [`POST /v1/images/${idOf(stack, "base")}/share`],
+    [`PATCH /api/v1/firewalls/${idOf(stack, "edge")}`],
+    [`PATCH /v1/volumes/${idOf(stack, "data")}`],
+    [`POST /v1/floating-ips/${idOf(stack, "address")}/assign`],
+    [`PATCH /v1/load-balancers/${idOf(stack, "front")}`],
+    [`PATCH /api/v1/storage/pools/default/volumes/${idOf(stack, "scratch")}`],
+    [`PATCH /v1/projects/proj_default/members/${idOf(stack, "ada")}`],
+  ]);
+  const outputs: unknown = JSON.parse(await stack.run("stack", "output", "--json", "-s", "dev"));
+  expect(outputs).toMatchObject({
+    pools: { storagePools: [{ name: "default" }] },
+    image: { progress: 100 },
+    metrics: { cpu: { value: expect.any(Number), unit: "percent" } },
   });
 
-  it("changes in place all that can change so, by one request each", async () => {
-    stack.program(everyClass({ ...second, ...one }) + lookups);
-    const names = ["job", "partners", "edge", "data", "address-to-web", "front", "scratch", "ada"];
-    expect((await stack.up()).changes).toEqual(
-      Object.fromEntries(names.map((name) => [name, "update"])),
-    );
-    expectOrders(stack.writes(), [
-      [`POST /api/v1/instances/${idOf(stack, "job")}/action`],
-      [`POST /v1/images/${idOf(stack, "base")}/share`],
-      [`PATCH /api/v1/firewalls/${idOf(stack, "edge")}`],
-      [`PATCH /v1/volumes/${idOf(stack, "data")}`],
-      [`POST /v1/floating-ips/${idOf(stack, "address")}/assign`],
-      [`PATCH /v1/load-balancers/${idOf(stack, "front")}`],
-      [`PATCH /api/v1/storage/pools/default/volumes/${idOf(stack, "scratch")}`],
-      [`PATCH /v1/projects/proj_default/members/${idOf(stack, "ada")}`],
-    ]);
-    expect((await stack.up()).changes).toEqual({});
-  });
+  // And replaced: most new before old, some old before new.
+  const ids = new Map(stack.state().map(({ name }) => [name, idOf(stack, name)]));
+  const old = (name: string) => ids.get(name) ?? "";
+  const three = replacing(stack.platform, "three");
+  stack.requests();
+  stack.program(everyClass({ ...second, ...three }) + lookups);
+  const { changes } = await stack.up();
+  const kept = Object.entries(changes).filter(([, change]) => change !== "replace");
+  expect(kept).toEqual([]);
+  expect(Object.keys(changes)).toHaveLength(20);
 
-  it("is replaced in its order: most new before old, some old before new", async () => {
-    const ids = new Map(stack.state().map(({ name }) => [name, idOf(stack, name)]));
-    const old = (name: string) => ids.get(name) ?? "";
-    const three = replacing(stack.platform, "three");
-    stack.requests();
-    stack.program(everyClass({ ...second, ...three }) + lookups);
-    const { changes } = await stack.up();
-    const kept = Object.entries(changes).filter(([, change]) => change !== "replace");
-    expect(kept).toEqual([]);
-    expect(Object.keys(changes)).toHaveLength(20);
+  const now = (name: string) => idOf(stack, name);
+  const containers = "/api/v1/instances";
+  const instances = "/v1/instances";
+  const servers = "/api/v2/servers";
+  const newFirst = {
+    "/api/v1/networks": "net",
+    "/api/v1/firewalls": "edge",
+    "/v1/images": "golden",
+    "/api/v1/monitoring/alerts": "hot",
+    "/v1/projects/proj_default/members": "ada",
+  };
+  const oldFirst = {
+    "/api/v1/storage/pools/default/volumes": "scratch",
+    "/api/v1/storage/buckets": "files",
+  };
+  expectOrders(stack.writes(), [
+    ...Object.entries(newFirst).map(([path, name]) => [
+      `POST ${path}`,
+      `DELETE ${path}/${old(name)}`,
+    ]),
+    ...Object.entries(oldFirst).map(([path, name]) => [
+      `DELETE ${path}/${old(name)}`,
+      `POST ${path}`,
+    ]),
+    // A frozen one is unfrozen, stopped, and then deleted.
+    [
+      `POST ${containers}`,
+      `POST ${containers}/${now("job")}/action`,
+      `POST ${containers}/${old("job")}/action`,
+      `POST ${containers}/${old("job")}/action`,
+      `DELETE ${containers}/${old("job")}`,
+    ],
+    // The old forward goes with its container.
+    [`POST ${containers}/${now("job")}/ports`],
+    [
+      `POST ${instances}`,
+      `POST ${instances}/${old("guest")}/action`,
+      `DELETE ${instances}/${old("guest")}`,
+    ],
+    [
+      `POST ${servers}`,
+      `POST ${servers}/${old("server")}/action`,
+      `DELETE ${servers}/${old("server")}`,
+    ],
+    // A share goes with its image.
+    [
+      "POST /v1/images/import",
+      `POST /v1/images/${now("base")}/share`,
+      `DELETE /v1/images/${old("base")}`,
+    ],
+    [
+      "POST /v1/volumes",
+      `POST /v1/volumes/${old("data")}/detach`,
+      `POST /v1/volumes/${now("data")}/attach`,
+      `DELETE /v1/volumes/${old("data")}`,
+    ],
+    [
+      "POST /v1/floating-ips",
+      `POST /v1/floating-ips/${old("address")}/unassign`,
+      `POST /v1/floating-ips/${now("address")}/assign`,
+      `DELETE /v1/floating-ips/${old("address")}`,
+    ],
+    [
+      "POST /v1/certificates",
+      "POST /v1/load-balancers",
+      `DELETE /v1/load-balancers/${old("front")}`,
+      `DELETE /v1/certificates/${old("tls")}`,
+    ],
+    [`DELETE /v1/api-keys/${old("ci")}`],
+  ]);
 
-    const now = (name: string) => idOf(stack, name);
-    const containers = "/api/v1/instances";
-    const instances = "/v1/instances";
-    const servers = "/api/v2/servers";
-    const newFirst = {
-      "/api/v1/networks": "net",
-      "/api/v1/firewalls": "edge",
-      "/v1/images": "golden",
-      "/api/v1/monitoring/alerts": "hot",
-      "/v1/projects/proj_default/members": "ada",
-    };
-    const oldFirst = {
-      "/api/v1/storage/pools/default/volumes": "scratch",
-      "/api/v1/storage/buckets": "files",
-    };
-    expectOrders(stack.writes(), [
-      ...Object.entries(newFirst).map(([path, name]) => [
-        `POST ${path}`,
-        `DELETE ${path}/${old(name)}`,
-      ]),
-      ...Object.entries(oldFirst).map(([path, name]) => [
-        `DELETE ${path}/${old(name)}`,
-        `POST ${path}`,
-      ]),
-      // A frozen one is unfrozen, stopped, and then deleted.
-      [
-        `POST ${containers}`,
-        `POST ${containers}/${now("job")}/action`,
-        `POST ${containers}/${old("job")}/action`,
-        `POST ${containers}/${old("job")}/action`,
-        `DELETE ${containers}/${old("job")}`,
-      ],
-      [`DELETE ${containers}/${old("job")}/ports`, `POST ${containers}/${now("job")}/ports`],
-      [
-        `POST ${instances}`,
-        `POST ${instances}/${old("guest")}/action`,
-        `DELETE ${instances}/${old("guest")}`,
-      ],
-      [
-        `POST ${servers}`,
-        `POST ${servers}/${old("server")}/action`,
-        `DELETE ${servers}/${old("server")}`,
-      ],
-      // A share goes with its image.
-      [
-        "POST /v1/images/import",
-        `POST /v1/images/${now("base")}/share`,
-        `DELETE /v1/images/${old("base")}`,
-      ],
-      [
-        "POST /v1/volumes",
-        `POST /v1/volumes/${old("data")}/detach`,
-        `POST /v1/volumes/${now("data")}/attach`,
-        `DELETE /v1/volumes/${old("data")}`,
-      ],
-      [
-        "POST /v1/floating-ips",
-        `POST /v1/floating-ips/${old("address")}/unassign`,
-        `POST /v1/floating-ips/${now("address")}/assign`,
-        `DELETE /v1/floating-ips/${old("address")}`,
-      ],
-      [
-        "POST /v1/certificates",
-        "POST /v1/load-balancers",
-        `DELETE /v1/load-balancers/${old("front")}`,
-        `DELETE /v1/certificates/${old("tls")}`,
-      ],
-      [`DELETE /v1/api-keys/${old("ci")}`],
-    ]);
-    expect((await stack.up()).changes).toEqual({});
-  });
-
-  it("leaves nothing behind", async () => {
-    const key = `DELETE /v1/api-keys/${idOf(stack, "ci")}`;
-    stack.requests();
-    await stack.destroy();
-    const writes = stack.writes();
-    expect(writes).toContain(key);
-    // A container's forwards go with it, without a request of their own, and a share with its image.
-    expect(writes.filter((request) => /\/(ports|share)/.test(request))).toEqual([]);
-    expect(stack.platform.snapshot()).toEqual(empty);
-    for (const objects of Object.values(empty)) expect(objects).toEqual([]);
-  });
+  const key = `DELETE /v1/api-keys/${idOf(stack, "ci")}`;
+  stack.requests();
+  await stack.destroy();
+  const writes = stack.writes();
+  expect(writes).toContain(key);
+  // A container's forwards go with it, without a request of their own, and a share with its image.
+  expect(writes.filter((request) => /\/(ports|share)/.test(request))).toEqual([]);
+  expect(stack.platform.snapshot()).toEqual(empty);
+  for (const objects of Object.values(empty)) expect(objects).toEqual([]);
 });
 
 it("of what there can be one only, the old one goes before the new one comes", async () => {

@@ -3,7 +3,7 @@ import { symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { copyExample } from "../../tools/examples.ts";
+import { copyExample } from "../../scripts/examples.ts";
 import { cliDirectory } from "../support/cli-directory.ts";
 import { temporaryDirectory } from "../support/package.ts";
 

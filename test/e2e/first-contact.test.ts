@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
-import { type Choices, openStranger, serve } from "../stranger/platform/index.ts";
 import { openStack } from "../support/stack.ts";
+import { type Choices, openThirdParty, serve } from "../thirdparty/platform/index.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/first-contact.md"), "utf8");
 
 /** What the guide's platform is like, besides what a seed draws. */
 const choices: Partial<Choices> = {
   ...{ createdStatus: 200, deletedStatus: 200, bootMs: 1500, stopMs: 0, deleteMs: 0, listLagMs: 0 },
-  ...{ unknownRoute: "plain", wrongMethod: 404, deleteMissing: 404, lockMs: 0, listCacheMs: 0 },
+  ...{ unknownRoute: "plain", wrongMethod: 404, lockMs: 0, listCacheMs: 0 },
   routes: {
     ...{ "volume.get": "elsewhere", "volume.remove": "elsewhere", "load_balancer.update": "none" },
     ...{ "load_balancer.get": "rest", "load_balancer.remove": "rest" },
@@ -23,8 +23,8 @@ const longest = 300_000;
 it("the guide shows what is said and sent on a platform nobody here has written", {
   timeout: longest,
 }, async () => {
-  const stranger = openStranger({ seed: 5, choices, now: Date.now });
-  const server = await serve(stranger);
+  const thirdParty = openThirdParty({ seed: 5, choices, now: Date.now });
+  const server = await serve(thirdParty);
   await using stack = await openStack({
     env: {
       HOSTING_BACKEND: "api",
@@ -37,7 +37,7 @@ it("the guide shows what is said and sent on a platform nobody here has written"
   const program = blocks("ts")[0] ?? "";
   stack.program(program);
   const outputs: string[] = [(await stack.up({ fails: true })).output];
-  stack.env["HOSTING_API_KEY"] = stranger.keys.admin;
+  stack.env["HOSTING_API_KEY"] = thirdParty.keys.admin;
   stack.env["HOSTING_LOG_REQUESTS"] = log;
   outputs.push((await stack.up()).output);
   outputs.push((await stack.refresh()).output);
@@ -53,7 +53,7 @@ it("the guide shows what is said and sent on a platform nobody here has written"
   const real = new Set(outputs.flatMap((output) => output.split("\n")).map(withoutChance));
   const shown = [...blocks("text"), ...blocks("json")].flatMap((block) => block.trim().split("\n"));
   expect(shown.map(withoutChance).filter((line) => !real.has(line))).toEqual([]);
-  expect(stranger.objects()).toEqual([]);
+  expect(thirdParty.objects()).toEqual([]);
   await server.close();
 });
 

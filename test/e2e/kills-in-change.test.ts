@@ -1,114 +1,76 @@
 import { expect, it } from "vitest";
 import { MortalStack } from "../support/stack-kill.ts";
-import type { Stop } from "../support/stack-wire.ts";
+import type { Point } from "../support/stack-wire.ts";
 
-interface Version {
-  readonly desiredState: "running" | "stopped";
-  readonly sizeGb: number;
-  readonly algorithm: "round_robin" | "ip_hash";
-}
+/** Where a run that is killed may leave a request. */
+const points: readonly Point[] = ["not applied", "applied", "half answered"];
 
-const first: Version = { desiredState: "running", sizeGb: 10, algorithm: "round_robin" };
+/** A pair for each point, and one besides. */
+const program = (sizeGb: number, desiredState: string) => `
+for (let at = 0; at < ${points.length + 1}; at += 1) {
+  new hosting.Container("job-" + at, { name: "job-" + at, image: "debian/13", desiredState: "${desiredState}" });
+  new hosting.Volume("data-" + at, { name: "data-" + at, region: "eu-1", sizeGb: ${sizeGb} });
+}`;
 
-function program({ desiredState, sizeGb, algorithm }: Version): string {
-  return `
-new hosting.Container("job", { image: "debian/13", desiredState: "${desiredState}" });
-new hosting.Volume("data", { region: "eu-1", sizeGb: ${sizeGb} });
-const web = new hosting.Instance("web", { region: "eu-1", plan: "small", image: "debian/13" });
-new hosting.LoadBalancer("front", {
-  region: "eu-1",
-  forwardingRules: [{ entryPort: 80, entryProtocol: "http", targetPort: 80, targetProtocol: "http" }],
-  healthCheck: { protocol: "http", port: 80, path: "/", interval: 10, timeout: 5, threshold: 3 },
-  backendInstances: [web.id],
-  algorithm: "${algorithm}",
-});
-`;
-}
-
-const updates = [/^POST .*\/action$/, /^PATCH \/v1\/volumes\//, /^PATCH \/v1\/load-balancers\//];
-
-/** What the platform has, in the words of the program. */
-function versionInWorld({ platform }: MortalStack): Record<keyof Version, unknown> {
-  const { container, volume, loadBalancer } = platform.snapshot();
-  return {
-    desiredState: container[0]?.["status"],
-    sizeGb: volume[0]?.["size_gb"],
-    algorithm: loadBalancer[0]?.["algorithm"],
-  };
-}
-
-/** What the engine believes. */
-function versionInState({ stack }: MortalStack): Record<keyof Version, unknown> {
-  return {
-    desiredState: stack.resource("job").outputs["status"],
-    sizeGb: stack.resource("data").outputs["sizeGb"],
-    algorithm: stack.resource("front").outputs["algorithm"],
-  };
-}
-
-it("killed at every point of an update, the next up brings platform and state to what the program says", async () => {
-  await using mortal = await MortalStack.open(program(first));
+it("killed with each object at another point of an update or a delete, the next run does the rest", async () => {
+  await using mortal = await MortalStack.open(program(10, "stopped"));
   const { stack, platform } = mortal;
   await stack.up();
   const objects = mortal.world();
-  platform.configure({ resizeSeconds: 3, stopSeconds: 3 });
-
-  const looks = [/^GET \/v1\/volumes\//, /^GET \/api\/v1\/instances/];
-  const points: readonly (Stop | string)[] = [
-    { requests: updates, at: "not applied" },
-    { requests: updates, at: "applied" },
-    { requests: updates, at: "half answered" },
-    { requests: looks, at: "applied" },
-    "before 3 Update",
-  ];
-  for (const [index, point] of points.entries()) {
-    const isBack = index % 2 === 1;
-    const version: Version = {
-      desiredState: isBack ? "running" : "stopped",
-      sizeGb: 10 * (index + 2),
-      algorithm: isBack ? "round_robin" : "ip_hash",
-    };
-    stack.program(program(version));
-    if (typeof point === "string") await mortal.killedInside(point);
-    else await mortal.killedAt(point);
-    await stack.up();
-    expect(versionInWorld(mortal)).toEqual(version);
-    expect(versionInState(mortal)).toEqual(version);
+  const volumes = new Map(platform.snapshot().volume.map(({ name, id }) => [name, id]));
+  const ofData = (method: string, at: number) =>
+    new RegExp(`^${method} /v1/volumes/${volumes.get(`data-${at}`)}$`);
+  const ofJob = (request: string, at: number) =>
+    new RegExp(`^${request.replace("{job}", `job-${at}`)}$`);
+  const atEachPoint = (requestsOf: (index: number) => readonly RegExp[]) =>
+    Promise.all(points.map((at, index) => mortal.stop({ requests: requestsOf(index), at })));
+  const expectDone = (sizeGb: number, status: string) => {
+    const { container, volume } = platform.snapshot();
+    expect(new Set(volume.map(({ size_gb }) => size_gb))).toEqual(new Set([sizeGb]));
+    expect(new Set(container.map((one) => one["status"]))).toEqual(new Set([status]));
     expect(mortal.world()).toEqual(objects);
     expect(mortal.state()).toEqual(objects);
-  }
-  expect((await stack.up()).changes).toEqual({});
-});
+  };
 
-it("killed at every point of a delete, the next destroy ends with nothing left and nothing unnamed", async () => {
-  await using mortal = await MortalStack.open(`
-new hosting.Container("job", { image: "debian/13" });
-new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
-new hosting.FloatingIp("address", { region: "eu-1" });
-new hosting.Bucket("files", {});
-`);
-  const { stack, platform } = mortal;
+  stack.program(program(20, "running"));
+  await mortal.killedOnce(
+    atEachPoint((at) => [ofJob("POST /api/v1/instances/{job}/action", at), ofData("PATCH", at)]),
+  );
   await stack.up();
-  platform.configure({ stopSeconds: 3 });
+  expectDone(20, "running");
 
-  const requests = [
-    /^POST .*\/action$/,
-    /^DELETE \/v1\/volumes\//,
-    /^DELETE \/v1\/floating-ips\//,
-    /^DELETE \/api\/v1\/storage\/buckets\//,
-  ];
-  const points: readonly (Stop | string)[] = [
-    { requests, at: "not applied" },
-    { requests, at: "applied" },
-    { requests: [/^GET \/api\/v1\/instances/], at: "applied" },
-    { requests: [/^DELETE \/api\/v1\/instances\//], at: "half answered" },
-    "before 1 Delete",
-  ];
-  for (const point of points) {
-    if (typeof point === "string") await mortal.killedInside(point, "destroy");
-    else await mortal.killedAt(point, "destroy");
-  }
+  stack.program(program(30, "stopped"));
+  await mortal.killedInside("before 3 Update");
+  await stack.up();
+  expectDone(30, "stopped");
+  expect((await stack.preview()).changes).toEqual({});
+
+  const deletes = atEachPoint((at) => [
+    ofJob("DELETE /api/v1/instances/{job}", at),
+    ofData("DELETE", at),
+  ]);
+  await mortal.killedOnce(deletes, "destroy");
+  expect(mortal.world().length).toBeLessThan(objects.length);
+  await mortal.killedInside("before 1 Delete", "destroy");
   await stack.destroy();
   expect(mortal.world()).toEqual([]);
   expect(mortal.state()).toEqual([]);
+});
+
+it("killed while the old one of a replacement is deleted, the way back makes a third, and nothing else is left", async () => {
+  const job = (image: string) => `new hosting.Container("job", { image: "${image}" });`;
+  await using mortal = await MortalStack.open(job("debian/12"));
+  const { stack, platform } = mortal;
+  await stack.up();
+  stack.program(job("debian/13"));
+  await mortal.killedOnce(mortal.stop({ requests: [/^DELETE /], at: "not applied" }));
+  const both = platform.snapshot().container.map(({ name }) => name);
+  expect(both).toHaveLength(2);
+
+  stack.program(job("debian/12"));
+  await stack.up();
+  const third = stack.resource("job").id;
+  expect(both).not.toContain(third);
+  expect(mortal.world()).toEqual([`container ${third}`]);
+  expect(mortal.state()).toEqual(mortal.world());
 });

@@ -1,157 +1,123 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { MortalStack } from "../support/stack-kill.ts";
 
-const container = 'new hosting.Container("job", { image: "debian/13" });';
-/** Documented routes, a documented list, assumed routes, and no name. */
+const web = 'new hosting.Instance("web", { region: "eu-1", plan: "small", image: "debian/13" });';
+const job = 'new hosting.Container("job", { image: "debian/13" });';
+/** Documented lists, assumed routes, and no name. */
 const program = `
-${container}
+${web}
+const job = ${job}
 new hosting.Network("net", { config: { "ipv4.address": "10.0.0.0/24" } });
+new hosting.Firewall("edge", { inbound: [], outbound: [] });
 new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
 new hosting.FloatingIp("address", { region: "eu-1" });
+new hosting.AlertRule("later", {
+  metric: "cpu_percent", condition: "gt", threshold: 90, channels: ["email"],
+}, { dependsOn: job });
 `;
-const creates = [
-  "POST /api/v1/instances",
-  "POST /api/v1/networks",
-  "POST /v1/floating-ips",
-  "POST /v1/volumes",
-];
-const all = creates.map((request) => new RegExp(`^${request}$`));
-const kinds = ["container", "floatingIp", "network", "volume"];
 
-/** How the journal's statements start: right before the send, and with the id. */
+/** How the journal's statement starts right before a create is sent. */
 const line =
-  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, may_be_taken)";
-const lineWithId =
-  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id, same_id, run)";
+  "INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type)";
 
-/** One object of each kind, and the state knows each. */
-function expectOneOfEach(mortal: MortalStack, expected = kinds): void {
-  expect(mortal.world().map((object) => object.replace(/ .*/, ""))).toEqual(expected);
+function expectOneOfEach(mortal: MortalStack, count: number): void {
+  expect(mortal.world()).toHaveLength(count);
   expect(mortal.state()).toEqual(mortal.world());
 }
 
-// Both wait for the two minutes after which lists show whatever arrived; they wait together.
-describe.concurrent("killed when creates may have left", () => {
-  it("once the line is written: it is sent after the request can no longer arrive", async () => {
-    await using mortal = await MortalStack.open(container);
+// They wait for the time after which lists show whatever arrived; they wait together.
+describe.concurrent("a run that is killed while it creates", () => {
+  it("with each object at another point: what landed is taken over, what did not is made once, and one without a name asks", async () => {
+    await using mortal = await MortalStack.open(program);
+    const { stack, platform } = mortal;
+    platform.configure({ bootSeconds: 3600 });
+    const lookedFor = () => {
+      const calls = platform.requests().map(({ method, path }) => `${method} ${path}`);
+      const made = calls.indexOf("POST /v1/instances");
+      const isLook = (call: string) => /^GET \/v1\/instances\b/.test(call);
+      expect(made >= 0 && calls.slice(made).some(isLook)).toBe(true);
+    };
+    const isWaitedFor = vi.waitFor(lookedFor, { timeout: 120_000, interval: 50 });
+    const stops = Promise.all([
+      mortal.stop({ requests: [/^POST \/api\/v1\/firewalls$/], at: "not applied" }),
+      mortal.stop({
+        requests: [/^POST \/api\/v1\/instances$/, /^POST \/v1\/floating-ips$/],
+        at: "applied",
+      }),
+      mortal.stop({ requests: [/^POST \/api\/v1\/networks$/], at: "half answered" }),
+      mortal.stop({ requests: [/^POST \/v1\/volumes$/], at: "applied" }),
+      isWaitedFor,
+    ]);
+    await mortal.killedOnce(stops);
+    expect(mortal.world()).toHaveLength(5);
+    expect(mortal.state()).toEqual([]);
+    mortal.creates();
+    platform.clock.advance(3600);
+    platform.configure({ bootSeconds: 1 });
+
+    const { errors } = await stack.up({ fails: true }, "--continue-on-error");
+    expect(errors.join("\n")).toContain('look in the console for a floating IP in region "eu-1"');
+    expect(stack.resource("address").id).toMatch(/^unresolved-/);
+    expect(mortal.creates()).toEqual(["POST /api/v1/firewalls", "POST /api/v1/monitoring/alerts"]);
+
+    const [address] = platform.snapshot().floatingIp;
+    stack.program(program.replace('"address", {', `"address", { adopt: "${address?.["id"]}",`));
+    expect((await stack.up()).changes).toHaveProperty("address");
+    expect(mortal.creates()).toEqual([]);
+    expectOneOfEach(mortal, 7);
+    expect((await stack.preview()).changes).toEqual({});
+  });
+
+  it("right after the journal has its line: it is sent once the request can no longer arrive", async () => {
+    await using mortal = await MortalStack.open(job);
     await mortal.killedInside(`after 1 ${line}`);
     expect(mortal.creates()).toEqual([]);
     await mortal.stack.up();
     expect(mortal.creates()).toEqual(["POST /api/v1/instances"]);
-    expectOneOfEach(mortal, ["container"]);
+    expectOneOfEach(mortal, 1);
   });
 
-  it("before the platform carries them out: what cannot be looked up is unresolved until the user gives it up", async () => {
-    await using mortal = await MortalStack.open(program);
-    const { stack } = mortal;
-    await mortal.killedAt({ requests: all, at: "not applied" });
-    expect(mortal.creates()).toEqual([]);
-
-    const { errors } = await stack.up({ fails: true });
-    expect(mortal.creates()).toEqual(["POST /api/v1/instances", "POST /api/v1/networks"]);
-    const doubts = ["address", "data"].map((name) => {
-      const hash = stack.resource(name).id.replace("unresolved-", "");
-      const told = new RegExp(`HOSTING_FORGET_UNRESOLVED=(${hash}-\\w+)`).exec(errors.join("\n"));
-      return told?.[1];
-    });
-
-    stack.env["HOSTING_FORGET_UNRESOLVED"] = doubts.join(", ");
-    await stack.up();
-    expect(mortal.creates()).toEqual(["POST /v1/floating-ips", "POST /v1/volumes"]);
-    expectOneOfEach(mortal);
-  });
-});
-
-it.each(["applied", "half answered"] as const)(
-  "killed when creates are %s: what has a name is taken over, and `adopt` leads out for the rest",
-  async (at) => {
-    await using mortal = await MortalStack.open(program);
-    const { stack } = mortal;
-    await mortal.killedAt({ requests: all, at });
-    expect(mortal.creates()).toEqual(creates);
+  it("before the engine has the ids: the next up takes the objects over", async () => {
+    await using mortal = await MortalStack.open(`
+${job}
+new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
+new hosting.FloatingIp("address", { region: "eu-1" });`);
+    await mortal.killedInside("before 3 Create");
+    expect(mortal.creates()).toHaveLength(3);
     expect(mortal.state()).toEqual([]);
+    await mortal.stack.up();
+    expect(mortal.creates()).toEqual([]);
+    expectOneOfEach(mortal, 3);
+  });
 
-    const { errors } = await stack.up({ fails: true });
-    expect(errors.join("\n")).toContain('look in the console for a floating IP in region "eu-1"');
-    const { id } = stack.resource("address");
-    expect(id).toMatch(/^unresolved-/);
+  it("with its disk: what has a name is refused with the way out, a floating IP is made again", async () => {
+    const named = `
+new hosting.Network("net", { config: { "ipv4.address": "10.0.0.0/24" } });
+new hosting.FloatingIp("address", { region: "eu-1" });
+${job}`;
+    await using mortal = await MortalStack.open(named);
+    const { stack, platform } = mortal;
+    const posts = [/^POST \/api\/v1\/\w+$/, /^POST \/api\/v1\/\w+$/, /^POST \/v1\/floating-ips$/];
+    await mortal.killedOnce(mortal.stop({ requests: posts, at: "applied" }));
+    rmSync(join(stack.directory, ".local", "state", "pulumi-hosting"), { recursive: true });
 
-    const again = await stack.up({ fails: true });
-    expect(again.errors.join("\n")).toContain("still not known whether it exists");
-    expect(stack.resource("address").id).toBe(id);
+    // The engine begins nothing more once one has failed, and the two are refused side by side.
+    const { errors } = await stack.up({ fails: true }, "--continue-on-error");
+    expect(errors.filter((error) => error.includes("adopt"))).toHaveLength(2);
+    // Nobody can tell the first one from someone else's: the guide says so.
+    expect(platform.snapshot().floatingIp).toHaveLength(2);
 
-    const [address] = stack.platform.snapshot().floatingIp;
-    stack.program(program.replace('"address", {', `"address", { adopt: "${address?.["id"]}",`));
+    const [{ name } = {}] = platform.snapshot().container;
+    const [{ id } = {}] = platform.snapshot().network;
+    stack.program(
+      named
+        .replace('"net", {', `"net", { adopt: "${id}",`)
+        .replace('"job", {', `"job", { adopt: "${name}",`),
+    );
     await stack.up();
-    expect(mortal.creates()).toEqual([]);
-    expectOneOfEach(mortal);
-    expect((await stack.up()).changes).toEqual({});
-  },
-);
-
-it("killed before the first line is written: nothing was sent, and the next up sends it", async () => {
-  await using mortal = await MortalStack.open(program);
-  await mortal.killedInside(`before 1 ${line}`);
-  expect(mortal.creates()).toEqual([]);
-  await mortal.stack.up();
-  expect(mortal.creates()).toEqual(creates);
-  expectOneOfEach(mortal);
-});
-
-describe("killed once the ids are known: the next up takes the objects over", () => {
-  it.each([
-    ["noted", `after 4 ${lineWithId}`],
-    ["to be told to the engine", "before 4 Create"],
-  ])("when they are %s", async (_when, point) => {
-    await using mortal = await MortalStack.open(program);
-    await mortal.killedInside(point);
-    expect(mortal.creates()).toEqual(creates);
-    await mortal.stack.up();
-    expect(mortal.creates()).toEqual([]);
-    expectOneOfEach(mortal);
+    expect(mortal.state()).toHaveLength(3);
+    expect(mortal.world()).toEqual(expect.arrayContaining([...mortal.state()]));
   });
-
-  it("while they are waited for", async () => {
-    await using mortal = await MortalStack.open(program);
-    mortal.platform.configure({ volumeSeconds: 600, bootSeconds: 600 });
-    // A container's list is asked for before it is created, too, and a network is not waited for.
-    const made = [/^POST \/api\/v1\/instances$/, /^POST \/api\/v1\/networks$/];
-    const looks = [...made, /^GET \/v1\/volumes/, /^GET \/v1\/floating-ips/];
-    await mortal.killedAt({ requests: looks, at: "applied" });
-    expect(mortal.creates()).toEqual(creates);
-    mortal.platform.clock.advance(600);
-    await mortal.stack.up();
-    expect(mortal.creates()).toEqual([]);
-    expectOneOfEach(mortal);
-    expect((await mortal.stack.up()).changes).toEqual({});
-  });
-});
-
-it("killed with its disk: what has a name is refused with the way out, a floating IP is made again", async () => {
-  await using mortal = await MortalStack.open(program);
-  const { stack } = mortal;
-  // A volume's list is assumed, so a new disk does not trust it: the platform itself refuses the name.
-  mortal.platform.configure({ choices: { "names.scope": "kind" } });
-  await mortal.killedAt({ requests: all, at: "applied" });
-  rmSync(join(stack.directory, ".local", "state", "pulumi-hosting"), { recursive: true });
-
-  // The engine begins nothing more once one has failed, and the three are refused side by side.
-  const { errors } = await stack.up({ fails: true }, "--continue-on-error");
-  const refusals = errors.filter((error) => /set adopt to (the holder's id|its id)/.test(error));
-  expect(refusals).toHaveLength(3);
-  // Nobody can tell the first one from someone else's: the guide says so.
-  expect(stack.platform.snapshot().floatingIp).toHaveLength(2);
-
-  const { container: jobs, network, volume } = stack.platform.snapshot();
-  const ids = { job: jobs[0]?.["name"], net: network[0]?.["id"], data: volume[0]?.["id"] };
-  const adopting = program.replaceAll(/"(job|net|data)", \{/g, (text, name: keyof typeof ids) => {
-    return `${text} adopt: "${ids[name]}",`;
-  });
-  stack.program(adopting);
-  await stack.up();
-  expect(mortal.state()).toHaveLength(4);
-  expect(mortal.world()).toHaveLength(5);
-  expect(mortal.world()).toEqual(expect.arrayContaining([...mortal.state()]));
 });

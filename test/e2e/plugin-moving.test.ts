@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 import { everyClass, first, replacing } from "../support/stack-programs.ts";
 import { makePluginDirectory } from "../support/yaml-stack.ts";
@@ -38,7 +38,6 @@ describe("a stack with every class", () => {
     makePluginDirectory(join(stack.directory, "plugin"));
     const plugins = "plugins: { providers: [{ name: hosting, path: ./plugin }] }\n";
     writeFileSync(file, readFileSync(file, "utf8") + plugins);
-    stack.platform.configure({ choices: { "regions.mixed": "allow" } });
     one = replacing(stack.platform, "one");
     stack.program(everyClass({ ...first, ...one }));
     await stack.up();

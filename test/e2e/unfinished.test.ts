@@ -9,15 +9,11 @@ it("a create that is not ready in time keeps its id, and the next up waits on wi
   stack.program(`new hosting.Instance("web", ${args});`);
 
   const { errors } = await stack.up({ fails: true });
-  expect(errors.join()).toContain('instance "web" is not done after 3 s');
+  expect(errors.join()).toContain('instance "web" is not done within 3 s');
   const { id, initErrors } = stack.resource("web");
   expect(stack.platform.snapshot().instance).toMatchObject([{ id }]);
   expect(initErrors).toHaveLength(1);
   expect(stack.writes()).toEqual(["POST /v1/instances"]);
-
-  const again = await stack.up({ fails: true });
-  expect(again.errors.join()).toContain("Run the same command again to go on");
-  expect(stack.resource("web")).toMatchObject({ id, initErrors });
 
   stack.platform.clock.advance(3600);
   const { changes } = await stack.up();
@@ -28,5 +24,4 @@ it("a create that is not ready in time keeps its id, and the next up waits on wi
     initErrors: [],
     outputs: { status: "running" },
   });
-  expect(await stack.up()).toMatchObject({ changes: {}, messages: [] });
 });

@@ -1,7 +1,10 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, it, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { recordedReleases, reopenRelease } from "../support/releases.ts";
 import { openStack } from "../support/stack.ts";
+import { MortalStack } from "../support/stack-kill.ts";
 
 test("a stack of every version is kept (node test/support/record-release.ts)", () => {
   expect(recordedReleases()).toContain(manifest.version);
@@ -12,11 +15,32 @@ it.each(recordedReleases())("goes on with a stack that %s left", async (version)
   await reopenRelease(stack, version);
   stack.requests();
   expect(await stack.preview()).toMatchObject({ changes: {}, messages: [] });
-  expect(await stack.up()).toMatchObject({ changes: {}, messages: [] });
   expect(await stack.refresh()).toMatchObject({ changes: {}, messages: [] });
   expect(stack.writes()).toEqual([]);
 
   await stack.destroy();
   const left = Object.entries(stack.platform.snapshot()).filter(([, { length }]) => length > 0);
   expect(left).toEqual([]);
+});
+
+it("takes over the creates that 0.1.0 left open in its journal", async () => {
+  await using mortal = await MortalStack.open(`
+new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
+new hosting.FloatingIp("address", { region: "eu-1" });`);
+  await mortal.killedInside("before 2 Create");
+  expect(mortal.creates()).toHaveLength(2);
+  const file = join(mortal.stack.directory, ".local/state/pulumi-hosting/intents.db");
+  using journal = new DatabaseSync(file);
+  // Its rows are the same; beside them 0.1.0 has its number, and tables that nothing reads any more.
+  journal.exec(`
+    PRAGMA user_version = 7;
+    CREATE TABLE adoptions (world TEXT NOT NULL) STRICT;
+    CREATE TABLE deletions (world TEXT NOT NULL) STRICT;
+    CREATE TABLE freed (world TEXT NOT NULL) STRICT;
+  `);
+  journal.close();
+  expect((await mortal.stack.up()).messages.join()).not.toContain(file);
+  expect(mortal.creates()).toEqual([]);
+  expect(mortal.state()).toEqual(mortal.world());
+  expect(mortal.world()).toHaveLength(2);
 });

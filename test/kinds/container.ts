@@ -13,6 +13,7 @@ export const container: KindExample = {
     memoryLimit: "2GiB",
     profile: "default",
     desiredState: "running",
+    restartTriggers: ["config v1"],
   },
   other: {
     name: "api",
@@ -22,6 +23,7 @@ export const container: KindExample = {
     memoryLimit: "4GiB",
     profile: "large",
     desiredState: "stopped",
+    restartTriggers: ["config v2"],
   },
   arbitrary: () =>
     record(
@@ -33,6 +35,7 @@ export const container: KindExample = {
         memoryLimit: size,
         profile: word,
         desiredState: fc.constantFrom("running", "stopped", "frozen"),
+        restartTriggers: fc.array(word, { maxLength: 2 }),
       },
       ["image"],
     ),
@@ -52,6 +55,6 @@ export const container: KindExample = {
   fields: {
     specified: fieldsOf("2.1"),
     // The action endpoint (spec 4.1).
-    elsewhere: ["desired_state"],
+    elsewhere: ["desired_state", "restart_triggers"],
   },
 };

@@ -5,17 +5,30 @@ import type { KindExample } from "../support/kind-example.ts";
 
 export const instance: KindExample = {
   type: "compute:Instance",
-  sample: { name: "web", region: "eu", plan: "small", source: { imageId: "img_1" } },
+  sample: {
+    name: "web",
+    region: "eu",
+    plan: "small",
+    source: { imageId: "img_1" },
+    restartTriggers: ["config v1"],
+  },
   other: {
     name: "api",
     region: "us",
     plan: "large",
     image: "debian/14",
     source: { imageId: "img_2" },
+    restartTriggers: ["config v2"],
   },
   arbitrary: (refs) =>
     record(
-      { name: label, region, plan: word, source: record({ imageId: fc.constant(refs.image) }) },
+      {
+        name: label,
+        region,
+        plan: word,
+        source: record({ imageId: fc.constant(refs.image) }),
+        restartTriggers: fc.array(word, { maxLength: 2 }),
+      },
       ["region", "plan", "source"],
     ),
   creation: {
@@ -31,6 +44,7 @@ export const instance: KindExample = {
   },
   fields: {
     specified: fieldsOf("2.2"),
-    elsewhere: [],
+    // The action endpoint, which is assumed (spec 4 note 4).
+    elsewhere: ["restart_triggers"],
   },
 };

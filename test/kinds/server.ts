@@ -5,12 +5,28 @@ import type { KindExample } from "../support/kind-example.ts";
 
 export const server: KindExample = {
   type: "compute:Server",
-  sample: { name: "web", size: "small", networkAccess: "shared" },
-  other: { name: "api", size: "large", networkAccess: "dedicated" },
+  sample: {
+    name: "web",
+    size: "small",
+    networkAccess: "shared",
+    restartTriggers: ["config v1"],
+  },
+  other: {
+    name: "api",
+    size: "large",
+    networkAccess: "dedicated",
+    restartTriggers: ["config v2"],
+  },
   arbitrary: () =>
-    record({ name: label, size: word, networkAccess: fc.constantFrom("shared", "dedicated") }, [
-      "size",
-    ]),
+    record(
+      {
+        name: label,
+        size: word,
+        networkAccess: fc.constantFrom("shared", "dedicated"),
+        restartTriggers: fc.array(word, { maxLength: 2 }),
+      },
+      ["size"],
+    ),
   creation: {
     call: "POST /api/v2/servers",
     body: { name: "web", size: "small", network_access: "shared" },
@@ -19,6 +35,7 @@ export const server: KindExample = {
   },
   fields: {
     specified: fieldsOf("2.3"),
-    elsewhere: [],
+    // The action endpoint, which is assumed (spec 4 note 4).
+    elsewhere: ["restart_triggers"],
   },
 };

@@ -30,7 +30,7 @@ beforeAll(async () => {
     HOSTING_EMBEDDED_FILE: join(directory, "platform.db"),
     PULUMI_CONFIG_PASSPHRASE: "test",
   });
-  run("npm", ["run", "--silent", "sdk", "--", join(directory, "sdk")], root);
+  run(process.execPath, [join(root, "scripts/offline/sdk.ts"), join(directory, "sdk")]);
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { expect, onTestFinished, test } from "vitest";
 import { controlRoutes } from "../../platform/control/routes.ts";
-import { changesBy } from "./bill/world.ts";
+import { pageRoute } from "../../platform/page/index.ts";
 import { containerBody, idOf, newWorld, type Send, temporaryDirectory } from "./support.ts";
 
+const routes = [...controlRoutes, pageRoute];
 const page = readFileSync(join(import.meta.dirname, "../../docs/reference/control-api.md"), "utf8");
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
@@ -18,23 +19,19 @@ test.skipIf(!hasCurl)("each example of the page does what it says (needs curl)",
     role: "viewer",
   });
   await send("POST /api/v1/instances", containerBody());
-  await leaveAddress(send);
-  const { volume, balancer } = changesBy(send);
-  const [volumeId, balancerId] = [await volume("data", 10), await balancer("front")];
+  const address = await leftAddress(send);
   const server = serve({ fetch: platform.fetch, hostname: "127.0.0.1", port: 0 });
   onTestFinished(() => void server.close());
   await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const port = Object(server.address()).port;
   const env = environment(platform.controlToken, `http://127.0.0.1:${port}/_control`);
-  env.set("VOLUME_ID", volumeId);
-  env.set("BALANCER_ID", balancerId);
+  env.set("ADDRESS", address);
   const examples = [...page.matchAll(/^## ([^\n]+)\n[^#]*?```sh\n(curl [^`]*)\n```/gm)];
-  expect(examples).toHaveLength(controlRoutes.length);
+  expect(examples).toHaveLength(routes.length);
   for (const [at, [, title = "", command = ""]] of examples.entries()) {
     const [answer, status] = await played(command, env);
     expect(status, `${title}: ${answer}`).toBe(answer === "" ? "204" : "200");
-    const { keep } = controlRoutes[at]?.example ?? {};
+    const { keep } = routes[at]?.example ?? {};
     if (keep !== undefined) env.set(keep.as, Object(JSON.parse(answer))[keep.field]);
   }
 });
@@ -67,9 +64,10 @@ async function played(command: string, env: ReadonlyMap<string, string>) {
 }
 
 /** A dedicated address outlives its server (spec 8). */
-async function leaveAddress(send: Send): Promise<void> {
+async function leftAddress(send: Send): Promise<string> {
   const body = { name: "shop", size: "small", network_access: "dedicated" };
-  const id = idOf(await send("POST /api/v2/servers", body));
-  await send(`POST /api/v2/servers/${id}/action`, { action: "stop" });
-  await send(`DELETE /api/v2/servers/${id}`);
+  const made = await send("POST /api/v2/servers", body);
+  await send(`POST /api/v2/servers/${idOf(made)}/action`, { action: "stop" });
+  await send(`DELETE /api/v2/servers/${idOf(made)}`);
+  return Object(made.body).ipv4_address;
 }

@@ -1,17 +1,25 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openPlatform } from "../../platform/index.ts";
+import { openPlatform, type Platform } from "../../platform/index.ts";
 import {
   certificateBody,
   containerBody,
+  instanceBody,
   newInstance,
   newWorld,
+  type Send,
   sender,
   temporaryDirectory,
   volumeBody,
 } from "./support.ts";
+
+function execute(file: string, sql: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+}
 
 describe("the file", () => {
   test("only its owner can read it and what SQLite keeps beside it", async () => {
@@ -30,173 +38,206 @@ describe("the file", () => {
     const { file } = newWorld();
     expect(readFileSync(join(dirname(file), ".gitignore"), "utf8")).toBe("*\n");
     const directory = temporaryDirectory();
-    const platform = openPlatform({ file: join(directory, "platform.db") });
-    platform.close();
+    openPlatform({ file: join(directory, "platform.db") }).close();
     expect(readdirSync(directory)).not.toContain(".gitignore");
   });
 
-  test("one of a newer format is refused and stays as it is", () => {
-    const { file, platform } = newWorld();
+  test("it is the same platform when it is opened again, and another file is another one", async () => {
+    const { platform, send, file, clock } = newWorld();
+    await send("POST /v1/volumes", volumeBody());
+    platform.configure({ mailEnabled: true });
+    platform.clock.advance(100);
+    const { worldId, rootKey } = platform;
+    const before = platform.snapshot();
     platform.close();
-    const other = new DatabaseSync(file);
-    other.exec("PRAGMA user_version = 99");
-    other.close();
-    const before = readFileSync(file);
-    expect(() => openPlatform({ file })).toThrow(
-      `The platform file "${file}" was not opened: it has format 99 of a newer pulumi-hosting`,
-    );
-    expect(readFileSync(file)).toEqual(before);
+    platform.close();
+    expect((await send("GET /v1/volumes")).status).toBe(503);
+    const again = openPlatform({ file, clock });
+    onTestFinished(() => again.close());
+    expect(again).toMatchObject({ worldId, rootKey });
+    expect(again.snapshot()).toEqual(before);
+    expect(again.settings()).toMatchObject({ mailEnabled: true });
+    expect(again.clock.now()).toBe(clock.now() + 100_000);
+    const other = newWorld().platform;
+    expect(other.worldId).not.toBe(worldId);
+    expect((await sender(other, rootKey)("GET /v1/volumes")).status).toBe(401);
   });
 
-  const formerWorld =
-    "ALTER TABLE faults DROP COLUMN newest; ALTER TABLE saved_faults DROP COLUMN newest; DROP INDEX port_blocks_of_region; ALTER TABLE port_blocks DROP COLUMN region; ALTER TABLE saved_port_blocks DROP COLUMN region; UPDATE requests SET decided_by = '4.2', response_body = NULL";
-  const formerLog =
-    "ALTER TABLE requests DROP COLUMN response_body; ALTER TABLE requests RENAME COLUMN decided_by TO spec";
-  test.each([
-    ["3", `${formerWorld}; ${formerLog}; DROP TABLE private_keys; DROP TABLE carrying`],
-    ["4", `${formerWorld}; ${formerLog}`],
-    ["5", formerWorld],
-  ])("one of format %s is brought up to this one, with what is in it", async (format, undo) => {
-    const { file, platform, send } = newWorld();
-    const id = await newInstance(send);
-    platform.close();
-    const other = new DatabaseSync(file);
-    other.exec(`${undo}; PRAGMA user_version = ${format}`);
-    other.close();
+  test.each(["0.0.0", "0.1.0"])("one of version %s is brought up to this one", async (version) => {
+    const file = join(temporaryDirectory(), "platform.db");
+    copyFileSync(join(import.meta.dirname, "../fixtures/releases", version, "platform.db"), file);
     for (let opening = 0; opening < 2; opening += 1) {
-      const again = openPlatform({ file });
-      expect(again.snapshot().instance).toMatchObject([{ id }]);
-      expect(again.traffic()).toMatchObject({ process: null });
-      const [logged] = again.requests();
-      expect(logged).toMatchObject({ spec: "4.2", clause: null, notShown: null });
-      expect(logged).toMatchObject({ status: 201, responseBody: null });
-      again.close();
+      const platform = openPlatform({ file });
+      onTestFinished(() => platform.close());
+      const { container, portForward, volume } = platform.snapshot();
+      expect([container.length, portForward.length, volume.length]).toEqual([1, 2, 1 + opening]);
+      expect(platform.requests().length).toBeGreaterThan(0);
+      expect(platform.info().faults).toBe(0);
+      platform.save("before");
+      const made = await sender(platform)("POST /v1/volumes", volumeBody(`new-${opening}`));
+      expect(made.status).toBe(201);
+      await sender(platform)("POST /v1/volumes", volumeBody("dropped"));
+      platform.restore("before");
+      expect(
+        (await sender(platform)("POST /v1/volumes", volumeBody(`new-${opening}`))).body,
+      ).toEqual(made.body);
     }
   });
 
-  test("one of format 5 keeps its hosts for the region that it has", async () => {
-    const { file, platform, send } = newWorld();
-    platform.configure({ machineRegion: "fra" });
-    await send("POST /api/v1/instances", containerBody());
-    platform.save("made");
-    platform.close();
-    const other = new DatabaseSync(file);
-    other.exec(`${formerWorld}; PRAGMA user_version = 5`);
-    other.close();
-    const again = openPlatform({ file });
-    onTestFinished(() => again.close());
-    const blockOf = async (name: string) =>
-      Object((await sender(again)("POST /api/v1/instances", containerBody(name))).body).port_block;
-    again.restore("made");
-    expect(await blockOf("other")).toMatchObject({ address: "203.0.113.1", first_port: 20_010 });
-    again.configure({ machineRegion: "nyc" });
-    expect(await blockOf("third")).toMatchObject({ address: "203.0.113.11", first_port: 20_000 });
-  });
-
-  test("one of an older format is refused with the way out", () => {
+  test.each([
+    [1, "it has format 1 of an older pulumi-hosting, and this one reads 7. Delete it for an empty"],
+    [99, "it has format 99 of a newer pulumi-hosting, and this one reads 7. Update pulumi-hosting"],
+  ])("one of format %d is refused with the way on, and stays as it is", (format, why) => {
     const { file, platform } = newWorld();
     platform.close();
-    const other = new DatabaseSync(file);
-    other.exec("PRAGMA user_version = 1");
-    other.close();
+    execute(file, `PRAGMA user_version = ${format}`);
     const before = readFileSync(file);
-    expect(() => openPlatform({ file })).toThrow(
-      `The platform file "${file}" was not opened: it has format 1 of an older pulumi-hosting`,
-    );
-    expect(() => openPlatform({ file })).toThrow("Delete it for a new world");
+    const opening = () => openPlatform({ file });
+    expect(opening).toThrow(`The platform file "${file}" was not opened: ${why}`);
     expect(readFileSync(file)).toEqual(before);
   });
 
-  test("another program's file is refused and stays as it is", () => {
+  test("another program's file is refused and stays as it is; an empty one becomes a platform's", () => {
     const directory = temporaryDirectory();
     const text = join(directory, "notes.db");
-    writeFileSync(text, "these are my notes, and they are long enough to be a header".repeat(20));
     const foreign = join(directory, "foreign.db");
-    const other = new DatabaseSync(foreign);
-    other.exec("CREATE TABLE mine (id INTEGER)");
-    other.close();
+    const empty = join(directory, "empty.db");
+    writeFileSync(text, "these are my notes, and they are long enough to be a header".repeat(20));
+    execute(foreign, "CREATE TABLE mine (id INTEGER)");
+    writeFileSync(empty, "");
     for (const file of [text, foreign]) {
       const before = readFileSync(file);
       expect(() => openPlatform({ file })).toThrow("it was not made by pulumi-hosting");
       expect(readFileSync(file)).toEqual(before);
     }
+    openPlatform({ file: empty }).close();
   });
 
-  test("an empty file becomes a world", () => {
-    const file = join(temporaryDirectory(), "empty.db");
-    writeFileSync(file, "");
-    const platform = openPlatform({ file });
-    expect(platform.worldId).toMatch(/^world_/);
-    platform.close();
-  });
-
-  test("a request that breaks off half-way is an answer of 500, and nothing is changed", async () => {
+  test("a request that breaks off half-way is answered 500, and nothing is changed", async () => {
     const { file, send, platform } = newWorld();
     const id = await newInstance(send);
     await send("POST /v1/volumes", volumeBody());
     await send(`POST /v1/instances/${id}/action`, { action: "stop" });
-    const other = new DatabaseSync(file);
     // A load balancer without backends, which the deletion of an instance looks through.
-    other.exec("UPDATE objects SET kind = 'loadBalancer' WHERE kind = 'volume'");
-    other.close();
+    execute(file, "UPDATE objects SET kind = 'loadBalancer' WHERE kind = 'volume'");
     const failed = await send(`DELETE /v1/instances/${id}`);
-    expect(failed.status).toBe(500);
-    expect(failed.body).toEqual({ error: expect.stringContaining("could not handle") });
+    const error = expect.stringContaining("could not handle");
+    expect(failed).toMatchObject({ status: 500, body: { error } });
     expect((await send(`GET /v1/instances/${id}`)).body).toMatchObject({ id, status: "stopped" });
     expect(platform.requests().map(({ status }) => status)).toEqual([201, 201, 200, 500, 200]);
   });
-});
 
-describe("an error by which SQLite undoes everything", () => {
-  /** Refuses rows as a disk does that is full. */
-  function newFullWorld() {
-    const world = newWorld();
-    const other = new DatabaseSync(world.file);
-    for (const table of ["objects", "projects"]) {
-      other.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table}
-        WHEN (SELECT count(*) FROM ${table}) > 0
-        BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END`);
-    }
-    return { ...world, other };
-  }
-
-  test("is the one that is told", async () => {
-    const { other, platform, send } = newFullWorld();
-    expect(() => platform.createProject("shop")).toThrow("the disk is full");
-    const replies = await Promise.all([
-      send("POST /v1/volumes", volumeBody("a")),
-      send("POST /v1/volumes", volumeBody("b")),
-      send("POST /v1/volumes", volumeBody("c")),
-    ]);
-    for (const { status, body } of replies) {
-      expect(status).toBe(503);
-      expect(body).toEqual({ error: "the platform did not answer: the disk is full" });
-    }
-    expect(platform.snapshot().volume).toEqual([]);
-    other.exec("DROP TRIGGER full_objects");
-    expect((await send("POST /v1/volumes", volumeBody("d"))).status).toBe(201);
-    other.close();
-  });
-});
-
-describe("secrets", () => {
-  test("no created key and no private key is in the files", async () => {
+  test("a full disk is told as 503, and nothing is changed", async () => {
     const { file, platform, send } = newWorld();
+    execute(
+      file,
+      `CREATE TRIGGER full BEFORE INSERT ON objects WHEN (SELECT count(*) FROM objects) > 0
+        BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END`,
+    );
+    const replies = ["a", "b", "c"].map((name) => send("POST /v1/volumes", volumeBody(name)));
+    const statuses = (await Promise.all(replies)).map(({ status }) => status);
+    expect(statuses).toEqual([201, 503, 503]);
+    expect(platform.snapshot().volume).toHaveLength(1);
+    execute(file, "DROP TRIGGER full");
+    expect((await send("POST /v1/volumes", volumeBody("d"))).status).toBe(201);
+  });
+
+  test("no created key and no private key is in it", async () => {
+    const { file, platform } = newWorld();
     const { key } = platform.createKey({ scopes: ["*"], level: "Admin" });
     const body = certificateBody();
     expect((await sender(platform, key)("POST /v1/certificates", body)).status).toBe(201);
-    await send("POST /v1/certificates", { ...body, name: 7 });
+    await sender(platform, key)("POST /v1/certificates", { ...body, name: 7 });
     const bytes = () =>
       readdirSync(dirname(file))
         .map((name) => readFileSync(join(dirname(file), name), "latin1"))
         .join("");
-    const keyText = body.private_key.split("\n")[1];
     const open = bytes();
     platform.close();
     for (const text of [open, bytes()]) {
       expect(text).toContain(platform.rootKey);
       expect(text).not.toContain(key);
-      expect(text).not.toContain(keyText);
+      expect(text).not.toContain(body.private_key.split("\n")[1]);
     }
+  });
+});
+
+describe("settings", () => {
+  test("what is not named stays as it is, and what makes no sense is refused by name", () => {
+    const { platform } = newWorld();
+    platform.configure({ bootSeconds: 0, assumptions: { "refusals.invalid": 400 } });
+    platform.configure({ mailEnabled: true, assumptions: { "refusals.conflict": 418 } });
+    const settings = {
+      ...{ bootSeconds: 0, mailEnabled: true },
+      assumptions: { "refusals.invalid": 400, "refusals.conflict": 418 },
+    };
+    expect(platform.settings()).toMatchObject(settings);
+    for (const [wrong, why] of [
+      [{ bootSeconds: -1 }, '"bootSeconds" is not accepted'],
+      [{ bootSeconds: 1e308 }, '"bootSeconds" is not accepted'],
+      [{ ratePerMinute: 0 }, '"ratePerMinute" is not accepted'],
+      [{ pageForm: "tabs" }, '"pageForm" is not accepted'],
+      [{ bootSecond: 1 }, '"bootSecond" is not a known field; did you mean bootSeconds?'],
+      [
+        { assumptions: { "refusals.invalidd": 400 } },
+        '"assumptions" is not accepted: "refusals.invalidd" is',
+      ],
+    ] as const) {
+      expect(() => platform.configure(Object(wrong))).toThrow(
+        `The platform's settings were not changed: ${why}`,
+      );
+    }
+    expect(platform.settings()).toMatchObject(settings);
+  });
+});
+
+describe("a seed", () => {
+  /** Makes one of each of some kinds and gives what is there then, without secrets. */
+  async function fill(platform: Platform, send: Send) {
+    await send("POST /v1/instances", instanceBody());
+    await send("POST /v1/volumes", volumeBody());
+    await send("POST /v1/volumes", { name: "refused" });
+    await send("POST /v1/floating-ips", { region: "eu" });
+    await send("POST /api/v1/instances", containerBody());
+    await send("POST /api/v2/servers", { name: "s", size: "small", network_access: "dedicated" });
+    platform.clock.advance(60);
+    return platform.snapshot();
+  }
+
+  test("gives the same ids, addresses and ports to the same calls, and no secret", async () => {
+    const [one, two, other] = [
+      newWorld({ seed: "a" }),
+      newWorld({ seed: "a" }),
+      newWorld({ seed: "b" }),
+    ];
+    const first = await fill(one.platform, one.send);
+    expect(await fill(two.platform, two.send)).toEqual(first);
+    const [volume] = (await fill(other.platform, other.send)).volume;
+    expect(volume?.["id"]).not.toBe(first.volume[0]?.["id"]);
+    const secrets = async ({ platform, send }: typeof one) => {
+      const { key } = platform.createKey({ scopes: [], level: "Read" });
+      const { body } = await send("POST /api/v1/storage/buckets", { name: "files" });
+      const { rootKey, controlToken, worldId } = platform;
+      return [
+        key,
+        Object(body).access_key,
+        Object(body).secret_key,
+        rootKey,
+        controlToken,
+        worldId,
+      ];
+    };
+    expect(new Set([...(await secrets(one)), ...(await secrets(two))]).size).toBe(12);
+  });
+
+  test("stays with the file, and one that has another is refused", async () => {
+    const { platform, file } = newWorld();
+    const { seed } = platform;
+    expect(seed).toMatch(/^[0-9a-z]{8}$/);
+    platform.close();
+    expect(() => openPlatform({ file, seed: "b" })).toThrow(
+      `its platform has the seed "${seed}", not "b". Leave the seed out, or choose another file.`,
+    );
+    openPlatform({ file, seed }).close();
   });
 });

@@ -1,11 +1,8 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openPlatform, type Platform } from "../../platform/index.ts";
 import { newWorld, sender, volumeBody } from "./support.ts";
 
-/** A world with something of all that is saved, and how to tell that it is there. */
+/** A platform with something of all that is saved. */
 async function livedIn() {
   const { platform, send, clock, file } = newWorld({ seed: "a" });
   await send("POST /v1/volumes", volumeBody());
@@ -16,11 +13,12 @@ async function livedIn() {
   return { platform, send, clock, file, key, keyId: id };
 }
 
-/** What makes the world the one it is. */
+/** What makes it the one it is. */
 function stateOf(platform: Platform) {
   return {
     objects: platform.snapshot(),
     keys: platform.keys(),
+    projects: platform.projects(),
     settings: platform.settings(),
     time: platform.clock.now(),
     factor: platform.clock.factor(),
@@ -29,154 +27,83 @@ function stateOf(platform: Platform) {
 }
 
 describe("save and restore", () => {
-  test("bring back objects, keys, settings, faults and the clock as they were", async () => {
+  test("bring back objects, keys, settings, faults, the clock and the count of ids", async () => {
     const { platform, send, key, keyId } = await livedIn();
     const before = stateOf(platform);
     platform.save("before");
-    await send("POST /v1/volumes", volumeBody("more"));
+    const more = await send("POST /v1/volumes", volumeBody("more"));
     platform.revokeKey(keyId);
     platform.createKey({ scopes: [], level: "Read" });
+    platform.createProject("shop");
     platform.configure({ mailEnabled: false, bootSeconds: 9 });
-    platform.clock.scale(2);
+    platform.clock.freeze();
     platform.clock.advance(1_000);
     platform.faults.clear();
     platform.restore("before");
     expect(stateOf(platform)).toEqual(before);
     expect((await sender(platform, key)("GET /v1/volumes")).status).toBe(200);
     expect((await send("GET /nowhere")).status).toBe(418);
+    expect((await send("POST /v1/volumes", volumeBody("more"))).body).toEqual(more.body);
   });
 
-  test("bring back the count of ids and addresses: the same calls give the same ones again", async () => {
-    const { platform, send } = await livedIn();
-    platform.save("before");
-    const first = await send("POST /v1/floating-ips", { region: "eu" });
-    platform.restore("before");
-    expect((await send("POST /v1/floating-ips", { region: "eu" })).body).toEqual(first.body);
-  });
-
-  test("leave the world's id, seed, root key, control token, log and what is saved as they are", async () => {
+  test("leave the platform's id, seed, root key, control token, log and what is saved", async () => {
     const { platform, send } = await livedIn();
     platform.save("before");
     await send("GET /v1/volumes");
+    platform.clock.advance(1);
     platform.save("later");
-    const { worldId, seed, rootKey, controlToken } = platform;
-    const [requests, saved] = [platform.requests(), platform.saved()];
+    const kept = () => ({ ...platform, log: platform.requests(), saved: platform.saved() });
+    const before = kept();
+    expect(before.saved.map(({ name }) => name)).toEqual(["before", "later"]);
     platform.restore("before");
-    expect(platform.info()).toMatchObject({ worldId, seed });
-    expect(platform.requests()).toEqual(requests);
-    expect(platform.saved()).toEqual(saved);
-    expect((await sender(platform, rootKey)("GET /v1/volumes")).status).toBe(200);
-    const headers = { authorization: `Bearer ${controlToken}` };
-    const info = new Request("http://platform.test/_control/info", { headers });
-    expect((await platform.fetch(info)).status).toBe(200);
+    expect(kept()).toEqual(before);
   });
 
   test("bring back how often a key has called in its minute", async () => {
-    const { platform } = newWorld();
+    const { platform, send } = newWorld();
     platform.configure({ ratePerMinute: 1 });
     platform.save("fresh");
-    const send = sender(platform);
     expect((await send("GET /api/v1/networks")).status).toBe(200);
     expect((await send("GET /api/v1/networks")).status).toBe(429);
     platform.restore("fresh");
     expect((await send("GET /api/v1/networks")).status).toBe(200);
   });
 
-  test("a name is used again for a later moment, and all are listed with their time", async () => {
-    const { platform, send } = newWorld();
-    await send("POST /v1/volumes", volumeBody());
-    platform.save("one");
-    platform.clock.advance(1);
-    platform.save("two");
-    platform.clock.advance(1);
-    await send("POST /v1/volumes", volumeBody("more"));
-    platform.save("one");
-    expect(platform.saved()).toEqual([
-      { name: "two", time: "2026-01-01T00:00:01.000Z" },
-      { name: "one", time: "2026-01-01T00:00:02.000Z" },
-    ]);
-    platform.reset();
-    platform.restore("one");
-    expect(platform.snapshot().volume).toHaveLength(2);
-    platform.restore("two");
-    expect(platform.snapshot().volume).toHaveLength(1);
-  });
-
-  test("another process sees what was saved and what was restored", async () => {
+  test("a name is used again for a later moment; another process restores it", async () => {
     const { platform, file, clock, send } = newWorld();
+    platform.save("one");
+    await send("POST /v1/volumes", volumeBody());
+    platform.clock.advance(1);
+    platform.save("one");
+    expect(platform.saved()).toEqual([{ name: "one", time: "2026-01-01T00:00:01.000Z" }]);
+    await send("POST /v1/volumes", volumeBody("more"));
     const other = openPlatform({ file, clock });
     onTestFinished(() => other.close());
-    platform.save("empty");
-    await send("POST /v1/volumes", volumeBody());
-    other.restore("empty");
-    expect(platform.snapshot().volume).toEqual([]);
+    other.restore("one");
+    expect(platform.snapshot().volume).toHaveLength(1);
   });
 
   test("a name under which nothing is saved is refused, and nothing is changed", async () => {
     const { platform } = await livedIn();
     const before = stateOf(platform);
-    expect(() => platform.restore("nope")).toThrow(
-      'The world was not restored: nothing is saved under the name "nope".',
-    );
+    const restoring = () => platform.restore("nope");
+    expect(restoring).toThrow('Nothing was restored: nothing is saved under the name "nope".');
     expect(stateOf(platform)).toEqual(before);
-  });
-
-  test("a reset keeps them, and gives ids from the start", async () => {
-    const { platform, send } = newWorld();
-    const first = await send("POST /v1/floating-ips", { region: "eu" });
-    platform.save("one");
-    platform.reset();
-    expect(platform.saved()).toMatchObject([{ name: "one" }]);
-    expect((await send("POST /v1/floating-ips", { region: "eu" })).body).toEqual(first.body);
   });
 });
 
-describe("fork", () => {
-  test("is another world in the same state, with the same keys, seed and ids to come", async () => {
-    const { platform, send, clock, file, key } = await livedIn();
-    platform.save("before");
-    const made = platform.fork(join(dirname(file), "new", "fork.db"));
-    const fork = openPlatform({ file: made.file, clock });
-    onTestFinished(() => fork.close());
-    expect(stateOf(fork)).toEqual(stateOf(platform));
-    expect(fork).toMatchObject({ seed: "a", rootKey: platform.rootKey, worldId: made.worldId });
-    expect(fork.worldId).not.toBe(platform.worldId);
-    expect(fork.controlToken).not.toBe(platform.controlToken);
-    expect(fork.requests()).toEqual([]);
-    expect(fork.saved()).toEqual([]);
-    const onFork = await sender(fork, key)("POST /v1/floating-ips", { region: "eu" });
-    expect(platform.snapshot().floatingIp).toEqual([]);
-    expect((await send("POST /v1/floating-ips", { region: "eu" })).body).toEqual(onFork.body);
-  });
-
-  test("its file is named from the directory of the world's", () => {
-    const { platform, file } = newWorld();
-    expect(platform.fork("fork.db").file).toBe(join(dirname(file), "fork.db"));
-  });
-
-  test("its file can be read by its owner alone", () => {
-    const { platform, file } = newWorld();
-    const fork = platform.fork(join(dirname(file), "fork.db"));
-    expect(statSync(fork.file).mode & 0o777).toBe(0o600);
-  });
-
-  test("a file that is there is refused and stays as it is", () => {
-    const { platform, file } = newWorld();
-    const notes = join(dirname(file), "notes.db");
-    writeFileSync(notes, "mine");
-    expect(() => platform.fork(notes)).toThrow(
-      `The world was not forked: "${notes}" is there already. Name a new file.`,
-    );
-    expect(readFileSync(notes, "utf8")).toBe("mine");
-  });
-
-  test("one that fails leaves no file", () => {
-    const { platform, file } = newWorld();
-    const other = new DatabaseSync(file);
-    other.exec("DROP TABLE faults");
-    other.close();
-    const to = join(dirname(file), "fork.db");
-    expect(() => platform.fork(to)).toThrow("faults");
-    expect(existsSync(to)).toBe(false);
-  });
+test("a reset empties all but what is saved and the secrets; ids are given from the start", async () => {
+  const { platform, send, clock, key } = await livedIn();
+  const { worldId, rootKey } = platform;
+  const [first] = platform.snapshot().volume;
+  platform.save("one");
+  platform.reset();
+  expect(Object.values(platform.snapshot()).flat()).toEqual([]);
+  expect(stateOf(platform)).toMatchObject({ faults: [], time: clock.now(), factor: 1 });
+  expect(platform.settings()).toMatchObject({ mailEnabled: false });
+  expect([platform.requests(), platform.saved().length]).toEqual([[], 1]);
+  expect(platform).toMatchObject({ worldId, rootKey });
+  expect((await sender(platform, key)("GET /v1/volumes")).status).toBe(401);
+  const again = await send("POST /v1/volumes", volumeBody());
+  expect(Object(again.body).id).toBe(first?.["id"]);
 });

@@ -9,7 +9,7 @@ import { namePattern } from "../../policies/rules/name-pattern.ts";
 import { noKeyMaterial, secretProperties } from "../../policies/rules/no-key-material.ts";
 import { privilegedMembers } from "../../policies/rules/privileged-members.ts";
 import { notKnown } from "../../policies/view.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import { type Given, problemsOf } from "./decide.ts";
 

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, describe, expect, test } from "vitest";
+import { definitions } from "../../resources/_registry.ts";
 import * as components from "../../resources/components/index.ts";
 import * as resources from "../../resources/index.ts";
-import { definitions } from "../../runtime/_registry.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import { samples } from "../support/session-inputs.ts";
 import { known } from "../support/session-mocks.ts";

@@ -46,6 +46,16 @@ describe("an explicit provider", () => {
     expect(registered[0]?.inputs["hosting:apiKey"]).not.toBe("hk_0123456789abcdefWXYZ");
   });
 
+  test("passes on the name of the variable that holds its key, and no key", async () => {
+    const provider = new Provider("eu", { backend: "api", apiKeyFrom: "OTHER_KEY" });
+    await known(provider.id);
+    expect(registered[0]?.inputs).toEqual({
+      "hosting:explicit": "true",
+      "hosting:backend": "api",
+      "hosting:apiKeyFrom": "OTHER_KEY",
+    });
+  });
+
   test("passes on nothing that was left out", async () => {
     const provider = new Provider("eu", { backend: "embedded" });
     await known(provider.id);

@@ -14,7 +14,7 @@ import { Scene } from "./scene.ts";
 import type { Stage } from "./stage.ts";
 import { Standstill } from "./time.ts";
 import { drawWorlds } from "./worlds/_all.ts";
-import { robbed } from "./worlds/settlers.ts";
+import { changedNamesakes, robbed } from "./worlds/settlers.ts";
 import type { Traits } from "./worlds/world.ts";
 
 /** What a history ended with. */
@@ -177,7 +177,10 @@ class History {
     const { lines, machine, platform, elsewhere, secrets, sinks, violations } = this.#scene;
     const { journalFile } = machine;
     if (this.#worlds.some(({ neighbours }) => neighbours)) violations.push(...robbed(platform));
-    if (this.#worlds.some(({ mistake }) => mistake)) violations.push(...robbed(elsewhere));
+    if (this.#worlds.some(({ mistake }) => mistake)) {
+      violations.push(...robbed(elsewhere));
+      violations.push(...changedNamesakes(elsewhere, this.#scene.namesakes));
+    }
     const said = { sinks: [...lines, ...sinks], secrets };
     violations.push(...checkSecrets({ ...said, journalFile }));
   }

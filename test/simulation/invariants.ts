@@ -116,7 +116,7 @@ function missing({ objects, resources, lines }: End): string[] {
     .filter((resource) => !objects.some((object) => isSame(object, resource)))
     .filter(({ id, type }) => {
       const blind = `no way to read ${withArticle(definitionOf(type).noun)},`;
-      const part = "may be a part of a longer list";
+      const part = "a part of a longer list";
       return !lines.some((line) => [id, blind, part].some((text) => line.includes(text)));
     })
     .map(({ name, id }) => `I2: the state has ${name} (${id}), which is not there`);

@@ -44,6 +44,8 @@ export class Network implements Transport {
   readonly #platform: Send;
   readonly #window: Window;
   readonly #lists: LaggingLists;
+  /** Longest lag of a list. */
+  readonly lagMs: number;
   #serial = 0;
 
   constructor(parts: NetworkParts) {
@@ -55,7 +57,10 @@ export class Network implements Transport {
       (request) => embedded.send(request),
     );
     this.#window = drawWindow(random);
-    const lagMs = random.pick([0, 0, 5_000, 29_000]);
+    const drawn = random.pick([0, 0, 5_000, 29_000]);
+    // One list that lags and one that is empty by mistake are one rare thing too many (0016).
+    const lagMs = parts.faults.emptiesLists ? 0 : drawn;
+    this.lagMs = lagMs;
     this.#lists = new LaggingLists({
       time,
       lagMs,

@@ -15,6 +15,8 @@ export class Runs {
   readonly #scene: Scene;
   readonly #random: Random;
   readonly #processes: SimulatedProcess[] = [];
+  /** True once a mistaken `up` has put a part of the stack elsewhere: its key is the stack's from then on (rule 4). */
+  #isDivided = false;
 
   constructor(scene: Scene, random: Random) {
     this.#scene = scene;
@@ -56,7 +58,8 @@ export class Runs {
   async mistake(program: Program): Promise<void> {
     const random = this.#random.fork(`mistake ${this.count}`);
     const { mistaken: machine, engine, user } = this.#scene;
-    if (machine === undefined || !random.chance(0.4)) return;
+    if (machine === undefined || !random.chance(0.4) || this.#isDivided) return;
+    await this.#scene.settleNamesakes();
     const what = random.pick(["refresh", "up", "destroy"]);
     const given = { what: `${what} by mistake`, fate: immortal, machine };
     if (what === "refresh") await this.#run(given, (process) => engine.refresh(process));
@@ -78,7 +81,8 @@ export class Runs {
     const preview = (process: SimulatedProcess) => engine.preview(program, process, { refreshing });
     if (await this.#run({ ...given, what }, preview)) {
       const up = (process: SimulatedProcess) => engine.up(program, process, { refreshing });
-      await this.#run({ ...given, what: named(given.what, refreshing) }, up);
+      const { changes } = await this.#run({ ...given, what: named(given.what, refreshing) }, up);
+      this.#isDivided = changes > 0 && program.length > 0;
     }
   }
 

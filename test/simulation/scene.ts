@@ -12,7 +12,7 @@ import type { Stage } from "./stage.ts";
 import { privateKeys } from "./templates.ts";
 import { VirtualTime } from "./time.ts";
 import { SimulatedUser } from "./user.ts";
-import { settleNeighbours } from "./worlds/settlers.ts";
+import { settleNamesake, settleNeighbours } from "./worlds/settlers.ts";
 import type { JournalTrouble, Traits } from "./worlds/world.ts";
 
 const hosts = { baseUrl: "https://console.example", apiBaseUrl: "https://api.example" };
@@ -36,9 +36,12 @@ export class Scene {
   /** What is written elsewhere: records of requests. */
   readonly sinks: string[] = [];
   readonly secrets: string[] = [...privateKeys];
+  /** Names that other people's objects have in the organization of a mistaken key as well. */
+  readonly namesakes = new Set<string>();
   readonly trace: string[] = [];
   readonly violations: string[] = [];
   readonly #isTraced: boolean;
+  readonly #network: Network;
   /** Names of resources whose object somebody has deleted. */
   readonly #bereft = new Set<string>();
 
@@ -65,9 +68,10 @@ export class Scene {
     const say = (line: string) => this.#say(line);
     const violated = (what: string) => this.#violate(what);
     const exists = (type: string, id: string) => this.console.has(type, id);
+    const isGoing = (type: string, id: string) => this.#isSeenGoing(type, id);
     const isSame = (type: string, ...ids: readonly [string, string]) =>
       this.console.isOne(type, ids);
-    this.engine = new SimulatedEngine({ time, say, trace, violated, exists, isSame });
+    this.engine = new SimulatedEngine({ time, say, trace, violated, exists, isGoing, isSame });
     this.user = new SimulatedUser({
       console: this.console,
       resources: () => this.engine.resources,
@@ -82,9 +86,10 @@ export class Scene {
     const { platform, elsewhere, faults, worlds } = this;
     const onSecret = (secret: string) => void this.secrets.push(secret);
     const network = { time, trace, faults, worlds, platform, elsewhere, onSecret };
+    this.#network = new Network({ ...network, random: random.fork("network") });
     this.machine = {
       time,
-      network: new Network({ ...network, random: random.fork("network") }),
+      network: this.#network,
       account: this.#account,
       journalFile: join(stage.directory, `intents-${given.seed}.db`),
       requestsPerMinute: random.fork("limit").pick([60, 8, 5]),
@@ -100,6 +105,16 @@ export class Scene {
   async settle(): Promise<void> {
     if (this.#have("neighbours") !== undefined) await settleNeighbours(this.platform);
     if (this.#have("mistake") !== undefined) await settleNeighbours(this.elsewhere);
+  }
+
+  /** The organization of a mistaken key has containers and buckets of the same names as the stack. */
+  async settleNamesakes(): Promise<void> {
+    for (const { type, id } of this.engine.resources) {
+      if (this.namesakes.has(id) || !["compute:Container", "storage:Bucket"].includes(type))
+        continue;
+      await this.time.until(this.time.during(settleNamesake(this.elsewhere, { type, id })));
+      this.namesakes.add(id);
+    }
   }
 
   /** The machine with settings that lead elsewhere; undefined where nobody makes that mistake. */
@@ -175,6 +190,12 @@ export class Scene {
     return this.worlds.find((traits) => traits[trait] !== undefined);
   }
 
+  /** Where lists lag, or are empty by mistake, nobody can see it. */
+  #isSeenGoing(type: string, id: string): boolean {
+    if (this.#network.lagMs > 0 || this.faults.emptiesLists) return false;
+    return this.worlds.some(({ isGoing }) => isGoing?.(type, id) === true);
+  }
+
   #say(line: string): void {
     this.note(`says: ${line}`);
     this.lines.push(line);
@@ -211,7 +232,6 @@ function drawSettings(random: Random): Partial<Settings> & Pick<Settings, "route
     bootSeconds: random.pick([0, 1, 20]),
     stopSeconds: random.pick([0, 3]),
     volumeSeconds: random.pick([0, 5]),
-    resizeSeconds: random.pick([0, 5]),
     // The console and all processes share one key.
     ratePerMinute: null,
   };

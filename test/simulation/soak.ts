@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { presets } from "../../platform/choices/preset.ts";
 import { play } from "./history.ts";
 import { Stage } from "./stage.ts";
 import { worlds } from "./worlds/_all.ts";
@@ -12,7 +11,6 @@ breaks a promise (docs/decisions/0016-simulation.md). It writes nothing.
   npm run soak -- --from 2000           from this seed on
   npm run soak -- --seed 123            one seed, with everything that happens in it
   npm run soak -- --worlds pages,twins  every seed in these worlds and no others ("" for none)
-  npm run soak -- --preset strict       on platforms that read the specification otherwise: strict, strange
   npm run soak -- --count               goes on after a broken promise and counts
 
 Worlds: ${Object.keys(worlds).join(", ")}.`;
@@ -23,25 +21,22 @@ const { values } = parseArgs({
     from: { type: "string", default: "0" },
     seed: { type: "string" },
     worlds: { type: "string" },
-    preset: { type: "string", default: "ours" },
     count: { type: "boolean" },
     help: { type: "boolean" },
   },
 });
 
-const preset = presets.find((known) => known === values.preset);
 const progressEvery = 1_000;
 const asked = values.worlds?.split(",").filter((name) => name !== "");
 const unknown = asked?.find((name) => !(name in worlds));
 
 if (values.help) console.log(help);
 else if (unknown !== undefined) fail(`there is no world "${unknown}"; see --help`);
-else if (preset === undefined) fail(`there is no preset "${values.preset}"; see --help`);
 else if (values.seed !== undefined) await reported(replay(Number(values.seed)));
 else await reported(soak(Number(values.from), Number(values.seeds)));
 
 async function soak(from: number, count: number): Promise<void> {
-  using stage = new Stage(preset);
+  using stage = new Stage();
   const startedAt = performance.now();
   let broken = 0;
   for (let done = 0; done < count; done += 1) {
@@ -71,7 +66,7 @@ async function violationsOf(stage: Stage, seed: number): Promise<readonly string
 
 /** Shows a history; the exit code says whether it kept all promises. */
 async function replay(seed: number): Promise<void> {
-  using stage = new Stage(preset);
+  using stage = new Stage();
   const { trace, violations } = await play(stage, seed, { isTraced: true, worlds: asked });
   console.log(trace.join("\n"));
   console.log(`seed ${seed}: ${violations.length === 0 ? "no promise broken" : "broken promises"}`);

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openPlatform, type Platform, type Preset } from "../../platform/index.ts";
+import { openPlatform, type Platform } from "../../platform/index.ts";
 import type { VirtualTime } from "./time.ts";
 
 /** In memory where the system offers that as a directory: every write of a journal waits for the disk. */
@@ -13,24 +13,14 @@ export class Stage implements Disposable {
   readonly #platforms: Readonly<Record<"unique" | "shared" | "elsewhere", Platform>>;
   #time: Pick<VirtualTime, "now"> = { now: () => 0 };
 
-  /** `preset` says how the platforms read what the specification leaves open. */
-  constructor(preset: Preset = "ours") {
+  constructor() {
     const clock = { now: () => this.#time.now() };
     const open = (name: string, isUnique: boolean) =>
       openPlatform({
         file: join(this.directory, `${name}.db`),
         assumptions: { "platform.uniqueNames": isUnique },
         clock,
-        defaults: {
-          ratePerMinute: null,
-          preset,
-          choices: {
-            // By these the world of unknown routes tells them from unknown objects.
-            ...{ "errors.unknownRoute": "text", "errors.otherMethod": 404 },
-            // What the programs say would be refused otherwise.
-            ...{ "regions.mixed": "allow", "bodies.openPayloads": "keep" },
-          },
-        },
+        defaults: { ratePerMinute: null },
       });
     this.#platforms = {
       unique: open("unique", true),

@@ -25,6 +25,8 @@ export interface Surroundings {
   readonly isSame: (type: string, id: string, other: string) => boolean;
   /** Asked whenever an object leaves the state: true while the platform has it. */
   readonly exists: (type: string, id: string) => boolean;
+  /** True while the platform shows it and is deleting it. */
+  readonly isGoing?: (type: string, id: string) => boolean;
   /** Told how long each call of the provider took. */
   readonly took?: (call: string, milliseconds: number) => void;
 }
@@ -224,6 +226,9 @@ export class Steps {
     this.#state.forget(resource);
     const isKept = isPending || this.#isHeld(resource);
     this.#around.trace(`${name} (${id}) leaves the state after ${why}`);
+    if (!isKept && this.#around.isGoing?.(type, id)) {
+      this.#around.violated(`I7: ${name} (${id}) left the state while it is being deleted`);
+    }
     if (!isKept && this.#around.exists(type, id)) {
       this.#around.violated(`I7: ${name} (${id}) left the state after ${why}, and is there`);
     }

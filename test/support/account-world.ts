@@ -1,4 +1,4 @@
-import { isObject } from "../stranger/platform/scene.ts";
+import { isObject } from "../thirdparty/platform/scene.ts";
 import { makeCertificate } from "./certificate.ts";
 
 /** Sends one request to a platform, and returns the parsed body of its answer. @throws where it is refused. */

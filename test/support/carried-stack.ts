@@ -6,7 +6,6 @@ import type { TrafficEntry } from "../../platform/index.ts";
 import { openStack, type TestStack } from "./stack.ts";
 
 const command = join(import.meta.dirname, "..", "..", "dist", "cli", "main.js");
-const answering = join(import.meta.dirname, "answering-program.mjs");
 
 /** A stack on an embedded platform that `hosting platform --traffic` serves besides. */
 export class CarriedStack implements AsyncDisposable {
@@ -20,8 +19,6 @@ export class CarriedStack implements AsyncDisposable {
 
   static async open(): Promise<CarriedStack> {
     const stack = await openStack();
-    // A switch to backends that are checked before they get requests loses some (decision 0053).
-    stack.platform.configure({ choices: { "loadBalancers.newBackends": "used" } });
     const args = ["platform", "--traffic", "--port", "0", "--json", "--file", stack.platformFile];
     const server = spawn(process.execPath, [command, ...args], { stdio: ["ignore", "pipe", 2] });
     await firstOutput(server);
@@ -38,61 +35,12 @@ export class CarriedStack implements AsyncDisposable {
     }, 10_000);
   }
 
-  /** Starts a program that answers for an instance, and tells the platform by `hosting platform traffic`. */
-  async bind({ id, image, port = 0 }: Bound): Promise<Program> {
-    const program = spawn(process.execPath, [answering, String(port), id, image], {
-      stdio: ["ignore", "pipe", 2],
-    });
-    const printed = await firstOutput(program);
-    const taken = Number(printed);
-    const binding = `${id}=127.0.0.1:${taken}`;
-    const args = ["platform", "traffic", "--backend", binding, "--file", this.stack.platformFile];
-    const [code] = await once(spawn(process.execPath, [command, ...args]), "exit");
-    if (code !== 0) throw new Error(`hosting platform traffic ended with ${code}`);
-    const kill = async () => {
-      const ended = once(program, "exit");
-      program.kill("SIGKILL");
-      await ended;
-    };
-    return { port: taken, kill };
-  }
-
-  /** Lets health checks be made until the load balancer has found that of an instance. */
-  async found(id: string, { isHealthy }: { readonly isHealthy: boolean }): Promise<void> {
-    const { platform } = this.stack;
-    const isFound = () => {
-      platform.clock.advance(10);
-      const checked = platform.traffic().entries.filter(({ kind }) => kind === "loadBalancer");
-      const backends = checked.flatMap((entry) => entry.backends);
-      if (backends.every((backend) => backend.instance !== id || backend.isHealthy === isHealthy)) {
-        return;
-      }
-      throw new Error(`${id} is not found ${isHealthy ? "healthy" : "unhealthy"}`);
-    };
-    await vi.waitFor(isFound, { timeout: 30_000, interval: 200 });
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     const ended = once(this.#server, "exit");
     this.#server.kill("SIGTERM");
     await ended;
     await this.stack[Symbol.asyncDispose]();
   }
-}
-
-/** A program that stands for an instance. */
-interface Bound {
-  readonly id: string;
-  /** What it says that it was made from. */
-  readonly image: string;
-  /** Default: a free one. */
-  readonly port?: number;
-}
-
-interface Program {
-  readonly port: number;
-  /** Leaves it no time to finish. */
-  kill(): Promise<void>;
 }
 
 function firstOutput({ stdout }: ChildProcess): Promise<string> {

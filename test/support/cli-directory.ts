@@ -1,4 +1,4 @@
-import { ensurePulumi } from "../../tools/cli/ensure.ts";
+import { ensurePulumi } from "../../scripts/cli/ensure.ts";
 
 /** Names the directory for the processes of the run; read here alone. */
 const variable = "TEST_PULUMI_CLI";

@@ -20,6 +20,8 @@ export interface CliSeat {
   readonly columns?: number;
   /** What the command reads. Default: nothing. */
   readonly stdin?: string;
+  /** What a person types there, where that is a terminal. */
+  readonly typed?: string;
   /** Ctrl-C. */
   readonly stop?: AbortSignal;
   /** Told what the command has printed until now, whenever that is more. */
@@ -32,7 +34,8 @@ export async function runCli(args: readonly string[], seat: CliSeat = {}): Promi
   const stdout = outputOf(env, columns, printed);
   const stderr = outputOf(env, columns);
   const stdin = new PassThrough();
-  stdin.end(seat.stdin ?? "");
+  stdin.end(seat.typed ?? seat.stdin ?? "");
+  if (seat.typed !== undefined) Object.assign(stdin, { isTTY: true });
   const stop = seat.stop ?? new AbortController().signal;
   const streams = { stdin: () => stdin, stdout: stdout.stream, stderr: stderr.stream };
   const terminal = new StreamTerminal({ env, directory, stop, ...streams });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { sender } from "../platform/support.ts";
-import { certificate, fillAccount, privateKey } from "./account-world.ts";
+import { fillAccount, privateKey } from "./account-world.ts";
 import type { TestStack } from "./stack.ts";
 
 const command = join(import.meta.dirname, "..", "..", "dist", "cli", "main.js");
@@ -22,9 +22,7 @@ export async function fillPlatform(stack: TestStack, times: number): Promise<voi
     ...{ ask, times, project: "proj_1" },
     settle: async () => stack.platform.clock.advance(3600),
     freePort: async (name) => {
-      const answer = Object(await ask(`GET /api/v1/instances/${name}`));
-      // Some presets answer with the object in `data`.
-      const { port_block: block } = answer.data ?? answer;
+      const { port_block: block } = Object(await ask(`GET /api/v1/instances/${name}`));
       return block.first_port + 1;
     },
   });
@@ -46,16 +44,11 @@ export async function useExported(stack: TestStack, ...args: readonly string[]):
   const modules = readdirSync(from).filter((name) => name.endsWith(".ts"));
   for (const name of modules) copyFileSync(join(from, name), join(stack.directory, name));
   const { toFillIn } = Told.parse(JSON.parse(told));
-  const secrets = toFillIn.flatMap(({ key, input }) => ["--secret", `${key}=${textFor(input)}`]);
+  const secrets = toFillIn.flatMap(({ key }) => ["--secret", `${key}=${privateKey}`]);
   await stack.run("config", "set-all", "--stack", "dev", ...secrets);
 }
 
-const Told = z.object({ toFillIn: z.array(z.object({ key: z.string(), input: z.string() })) });
-
-/** Some presets do not show a certificate's text either. */
-function textFor(input: string): string {
-  return input === "certificate" ? certificate : privateKey;
-}
+const Told = z.object({ toFillIn: z.array(z.object({ key: z.string() })) });
 
 /** Does what the README says once everything is taken over. */
 export function dropAdoption(stack: TestStack): void {

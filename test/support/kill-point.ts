@@ -1,33 +1,31 @@
-/** Ends the provider process at a point inside it. */
+/** Ends the provider process at a point inside it, as by `kill -9`. */
 import http2, { type Http2Server, type ServerHttp2Stream } from "node:http2";
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 
-/** `<before|after> <count> <what>`: a statement of SQLite, ` of <value>` where it has that, or the engine's call of a method. */
+/** `<before|after> <count> <what>`: a statement of SQLite by its beginning, or the engine's call of a method. */
 export function arm(when: string): void {
-  const [, moment, count, what = "", value] = /^(\w+) (\d+) (.+?)(?: of (\w+))?$/.exec(when) ?? [];
+  const [, moment, count, what = ""] = /^(\w+) (\d+) (.+)$/.exec(when) ?? [];
   const countDown = killAtLast(Number(count));
-  if (what.includes(" ")) armStatements({ start: what, value }, { [String(moment)]: countDown });
+  if (what.includes(" ")) armStatements(what, { [String(moment)]: countDown });
   else armAnswers(what, countDown);
 }
 
-/** A statement is known by how it starts and one of its values. */
 function armStatements(
-  { start, value }: { start: string; value: string | undefined },
+  start: string,
   { before, after }: { before?: () => void; after?: () => void },
 ): void {
-  const around = <T>(text: string, values: readonly SQLInputValue[], run: () => T): T => {
-    const isIt = text.startsWith(start) && (value === undefined || values.includes(value));
-    if (isIt) before?.();
-    const result = run();
-    if (isIt) after?.();
-    return result;
-  };
   const { prepare } = DatabaseSync.prototype;
   DatabaseSync.prototype.prepare = function (text, ...options) {
     const statement: StatementSync = prepare.call(this, text, ...options);
+    if (!text.startsWith(start)) return statement;
     const run = statement.run.bind(statement);
     return Object.assign(statement, {
-      run: (...values: SQLInputValue[]) => around(text, values, () => run(...values)),
+      run: (...values: Parameters<typeof run>) => {
+        before?.();
+        const result = run(...values);
+        after?.();
+        return result;
+      },
     });
   };
 }

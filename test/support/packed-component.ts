@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { copyExample } from "../../tools/examples.ts";
+import { copyExample } from "../../scripts/examples.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
 

@@ -5,8 +5,8 @@ import { lineOf } from "../../provider/display.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
 import { Plugin } from "../../provider/plugin/plugin.ts";
 import { serve } from "../../provider/plugin/service.ts";
-import { lookups } from "../../runtime/_lookups.ts";
-import { definitions, references } from "../../runtime/_registry.ts";
+import { lookups } from "../../resources/_lookups.ts";
+import { definitions, references } from "../../resources/_registry.ts";
 
 const fromSdk = createRequire(createRequire(import.meta.url).resolve("@pulumi/pulumi"));
 

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { cacheDirectory } from "../../tools/cli/cache-directory.ts";
+import { cacheDirectory } from "../../scripts/cli/cache-directory.ts";
 
 /** Where the programs of a server are, and the environment in which they start. */
 export interface Programs {
@@ -26,7 +26,7 @@ export function preparePostgres(): void {
 }
 
 /** Unpacks the packages in this directory, whatever it has; returns why that was not done. */
-export function getPostgres(directory: string): string | undefined {
+function getPostgres(directory: string): string | undefined {
   try {
     fill(directory);
     return starts(directory) ? undefined : `what ${directory} has of it does not start`;

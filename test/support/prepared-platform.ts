@@ -1,14 +1,13 @@
 import type { Platform } from "../../platform/index.ts";
-import { withTestPreset } from "./preset.ts";
 
 /** Projects that samples and programs of tests name. */
 export const projectIds = ["proj_1", "proj_2", "proj_3", "proj_a", "proj_b"] as const;
 
-/** The platform with these projects, and with the preset of the run. */
+/** The platform with these projects. */
 export function prepared(platform: Platform): Platform {
   const present = new Set(platform.projects().map(({ id }) => id));
   for (const id of projectIds.filter((wanted) => !present.has(wanted))) {
     platform.createProject(id, { id });
   }
-  return withTestPreset(platform);
+  return platform;
 }

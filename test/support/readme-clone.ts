@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
 
 /** What a checkout has that a clone has not, besides the build. */
-const notCloned = /^(?:node_modules|\.git|dist\.next|\.hosting|\.pulumi|Pulumi\..+\.yaml|.+\.tgz)$/;
+const notCloned = /^(?:node_modules|\.git|\.hosting|\.pulumi|Pulumi\..+\.yaml|.+\.tgz)$/;
 
 /** The block of the README under "From a clone" that has a line. */
 export function cloneBlock(line: string): string {

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject } from "vitest";
-import { networkSettings } from "../../tools/network.ts";
 import { cliDirectory } from "./cli-directory.ts";
+import { networkSettings } from "./network-settings.ts";
 import { writeProject } from "./package.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");

@@ -1,6 +1,6 @@
 import type { Definition } from "../../provider/definition/definition.ts";
 import type { Props } from "../../provider/definition/session.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 import { examples } from "../kinds/_all.ts";
 
 /** Inputs of every class that are in order. */

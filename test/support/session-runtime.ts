@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { openPlatform, type Platform } from "../../platform/index.ts";
 import { settingNames } from "../../provider/setting-names.ts";
-import type { Handler } from "../../runtime/index.ts";
+import type { Handler } from "../../resources/runtime.ts";
 import { prepared } from "./prepared-platform.ts";
 
 type Values = Readonly<Record<string, string>>;
-type Runtime = typeof import("../../runtime/index.ts");
+type Runtime = typeof import("../../resources/runtime.ts");
 
 /** The runtime as a provider process that was just started has it, without settings of the machine. */
 export async function freshRuntime(): Promise<Runtime> {
@@ -18,7 +18,7 @@ export async function freshRuntime(): Promise<Runtime> {
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.resetModules();
   Reflect.deleteProperty(globalThis, Symbol.for("pulumi-hosting.process.v1"));
-  return import("../../runtime/index.ts");
+  return import("../../resources/runtime.ts");
 }
 
 /** What Pulumi's host gives to `configure`: the stack's config, by names like `hosting:backend`. */

@@ -35,8 +35,6 @@ export function openWorld(): TestWorld {
   const clock = new InstantClock();
   const file = join(directory, "platform.db");
   const platform = prepared(openPlatform({ file, clock, defaults: { ratePerMinute: null } }));
-  // The samples' `raw` has fields that no specification shows.
-  platform.configure({ choices: { "bodies.openPayloads": "keep" } });
   // The end of a call's time must not come at once, so its timer is a real one.
   const callClock = { now: () => clock.now(), sleep: systemClock.sleep };
   const said: string[] = [];

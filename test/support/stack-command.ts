@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 
-const longestRunMilliseconds = 180_000;
+const longestRunMilliseconds = 600_000;
 
 /** What a command ended with. */
 export interface Ended {
@@ -15,6 +15,8 @@ export interface RunningCommand {
   readonly ended: Promise<Ended>;
   /** Sends it a signal: Ctrl-C is SIGINT. */
   signal(name: "SIGINT" | "SIGKILL"): void;
+  /** Id of the process that has the resources of this package. */
+  provider(): number;
   /** Kills it at once with everything that it has started, as when its machine goes. */
   killed(): Promise<void>;
   /** Resolves once it has printed the text; fails when it ends without. */
@@ -50,18 +52,29 @@ export function startPulumi(
       command.on("close", () => reject(new Error(`pulumi never printed "${text}":\n${output}`)));
       look();
     });
+  const started = () => startedBy(command.pid ?? Number.NaN);
   const killed = async () => {
-    for (const pid of withDescendants(command.pid ?? Number.NaN)) process.kill(pid, "SIGKILL");
+    const below = started();
+    command.kill("SIGKILL");
+    for (const { pid } of below) process.kill(pid, "SIGKILL");
     await ended;
   };
-  return { ended, printed, killed, signal: (name) => void command.kill(name) };
+  const provider = () => {
+    const found = started().find(({ line }) => line.includes("/cmd/dynamic-provider"));
+    if (found === undefined) throw new Error(`pulumi has no provider process:\n${output}`);
+    return found.pid;
+  };
+  return { ended, printed, provider, killed, signal: (name) => void command.kill(name) };
 }
 
 /** The engine makes each of its plugins the leader of a group, so no one group has them all. */
-function withDescendants(pid: number): readonly number[] {
-  const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).split("\n");
-  const processes = lines.map((line) => line.trim().split(/\s+/).map(Number));
-  const below = (parent: number): readonly number[] =>
-    processes.flatMap(([own = 0, of]) => (of === parent ? [own, ...below(own)] : []));
-  return [pid, ...below(pid)];
+function startedBy(parent: number): readonly { pid: number; line: string }[] {
+  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
+  const processes = table.split("\n").map((row) => {
+    const [, pid, of, line = ""] = /^ *(\d+) +(\d+) (.*)$/.exec(row) ?? [];
+    return { pid: Number(pid), parent: Number(of), line };
+  });
+  const below = (id: number): typeof processes =>
+    processes.filter((one) => one.parent === id).flatMap((one) => [one, ...below(one.pid)]);
+  return below(parent);
 }

@@ -1,9 +1,6 @@
-/** Loaded by `--import` before each node of a command: tells the id of the provider process, which alone loads more. */
-import { writeFileSync } from "node:fs";
+/** Loaded by `--import` before each node of a command: the provider process kills itself at a point. */
+const { KILL_PROVIDER: point } = process.env;
 
-const { PROVIDER_PID_FILE: pidFile, KILL_PROVIDER: point } = process.env;
-
-if (process.argv[1]?.includes("dynamic-provider")) {
-  if (pidFile !== undefined) writeFileSync(pidFile, String(process.pid));
-  if (point !== undefined) (await import("./kill-point.ts")).arm(point);
+if (point !== undefined && process.argv[1]?.includes("dynamic-provider")) {
+  (await import("./kill-point.ts")).arm(point);
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { vi } from "vitest";
 import type { Platform } from "../../platform/index.ts";
 import { openStack, type TestStack } from "./stack.ts";
@@ -20,12 +19,8 @@ export class MortalStack implements AsyncDisposable {
     this.stack = stack;
     this.platform = stack.platform;
     this.#wire = wire;
-    stack.preload(preload);
-    Object.assign(stack.env, wire.env, {
-      PROVIDER_PID_FILE: this.#pidFile,
-      // By default four per processor: everything that is to stop must be under way at once.
-      PULUMI_PARALLEL: "16",
-    });
+    // By default four per processor: everything that is to stop must be under way at once.
+    Object.assign(stack.env, wire.env, { PULUMI_PARALLEL: "16" });
   }
 
   /** Opens one with this program. */
@@ -33,10 +28,6 @@ export class MortalStack implements AsyncDisposable {
     const stack = await openStack();
     stack.program(program);
     return new MortalStack(stack, await openWire(stack.platform));
-  }
-
-  get #pidFile(): string {
-    return join(this.stack.directory, "provider.pid");
   }
 
   /** Resolves once each of the requests has come and stopped. */
@@ -51,34 +42,21 @@ export class MortalStack implements AsyncDisposable {
       const operations = checkpoint.latest.pending_operations ?? [];
       if (operations.length !== count) throw new Error(`${operations.length} are under way`);
     };
-    await vi.waitFor(written, { timeout: 30_000, interval: 50 });
+    await vi.waitFor(written, { timeout: 60_000, interval: 50 });
   }
 
-  /** Runs a command whose provider process is killed once the requests have stopped. */
-  async killedAt(stop: Stop, command: "up" | "destroy" = "up"): Promise<void> {
-    const stopped = this.#wire.stop(stop);
-    const run = this.stack[command]({ fails: true });
-    await Promise.race([stopped, run]);
-    this.signal("SIGKILL");
-    await run;
+  /** Runs a command whose provider process is killed once something has happened. */
+  killedOnce(happened: Promise<unknown>, command: "up" | "destroy" = "up"): Promise<void> {
+    return killedOnce(this.stack, happened, command);
   }
 
   /** Runs a command whose provider process kills itself at a point that the preload names. */
   async killedInside(point: string, command: "up" | "destroy" = "up"): Promise<void> {
+    this.stack.preload(preload);
     this.stack.env["KILL_PROVIDER"] = point;
     await this.stack[command]({ fails: true });
     delete this.stack.env["KILL_PROVIDER"];
-  }
-
-  /** Signals the provider process of the command under way. */
-  signal(name: "SIGKILL" | "SIGTERM"): void {
-    process.kill(this.#pid(), name);
-  }
-
-  /** Resolves once the last provider process is gone; fails when it takes longer. */
-  async providerGone(within: { seconds: number }): Promise<void> {
-    const pid = this.#pid();
-    await vi.waitUntil(() => !isAlive(pid), { timeout: within.seconds * 1000, interval: 50 });
+    delete this.stack.env["NODE_OPTIONS"];
   }
 
   /** Every object of the platform, as `kind id`, in order. */
@@ -100,10 +78,22 @@ export class MortalStack implements AsyncDisposable {
     await this.#wire[Symbol.asyncDispose]();
     await this.stack[Symbol.asyncDispose]();
   }
+}
 
-  #pid(): number {
-    return Number(readFileSync(this.#pidFile, "utf8"));
-  }
+/** Runs a stack's command whose provider process is killed once something has happened. */
+export async function killedOnce(
+  stack: TestStack,
+  happened: Promise<unknown>,
+  command: "up" | "destroy" = "up",
+): Promise<void> {
+  const run = stack.start(command);
+  const early = run.ended.then(({ output }) => {
+    throw new Error(`pulumi ${command} ended before its provider was killed:\n${output}`);
+  });
+  await Promise.race([happened, early]);
+  early.catch(() => undefined);
+  process.kill(run.provider(), "SIGKILL");
+  await run.ended;
 }
 
 /** Every object of a platform, as `kind id`, in order. */
@@ -131,6 +121,11 @@ export function createsOn(stack: TestStack): readonly string[] {
     .requests()
     .filter((request) => /^POST \S+$/.test(request))
     .sort();
+}
+
+/** Resolves once a process is gone; fails when it takes longer. */
+export async function gone(pid: number, within: { seconds: number }): Promise<void> {
+  await vi.waitUntil(() => !isAlive(pid), { timeout: within.seconds * 1000, interval: 50 });
 }
 
 function isAlive(pid: number): boolean {

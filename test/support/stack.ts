@@ -12,9 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
-import { copyExample } from "../../tools/examples.ts";
+import { copyExample } from "../../scripts/examples.ts";
 import { cliDirectory } from "./cli-directory.ts";
-import { copyNewStack } from "./new-stack.ts";
 import { prepared } from "./prepared-platform.ts";
 import { type Ended, type RunningCommand, startPulumi } from "./stack-command.ts";
 import { commandEnvironment } from "./stack-environment.ts";
@@ -53,11 +52,9 @@ interface Expectation {
 export async function openStack(options: StackOptions = {}): Promise<TestStack> {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-stack-"));
   const stack = new TestStack(directory, await cliDirectory(), options);
-  const { checkout, example, backend } = options;
-  if (checkout !== undefined) checkout.copyTo(directory);
-  else if (example !== undefined || backend !== undefined || !copyNewStack(directory)) {
-    await stack.run("stack", "init", "dev", "--no-select");
-  }
+  const { checkout } = options;
+  if (checkout === undefined) await stack.run("stack", "init", "dev", "--no-select");
+  else checkout.copyTo(directory);
   return stack;
 }
 
@@ -108,7 +105,7 @@ runtime: { name: nodejs, options: { typescript: false } }
 
   /** Has each node of later commands import a module before its own. */
   preload(module: URL): void {
-    this.env["NODE_OPTIONS"] = [this.env["NODE_OPTIONS"], "--import", module.href].join(" ");
+    this.env["NODE_OPTIONS"] = `--import ${module.href}`;
   }
 
   /** Copies what a repository holds of it. */

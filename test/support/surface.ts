@@ -9,8 +9,8 @@ import { StreamTerminal } from "../../cli/terminal.ts";
 import { allRules } from "../../policies/_rules.ts";
 import { tokenOf } from "../../provider/definition/resource-class.ts";
 import { settingNames } from "../../provider/setting-names.ts";
-import { definitions } from "../../runtime/_registry.ts";
-import { sourcesOfExports } from "../../tools/package/exports.ts";
+import { definitions } from "../../resources/_registry.ts";
+import { sourcesOfImports } from "../../scripts/exports.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -29,7 +29,7 @@ export async function surface(): Promise<readonly string[]> {
     ]),
     ...[...pages.matchAll(/^## `(\w+)`$/gm)].map(([, code]) => `error ${code}`),
     ...allRules.map(({ name }) => `policy ${name}`),
-    ...Object.entries(sourcesOfExports()).flatMap(([name, path]) =>
+    ...Object.entries(sourcesOfImports()).flatMap(([name, path]) =>
       exportedBy(path).map((exported) => `export ${name}.${exported}`),
     ),
     ...(await commandLines()),

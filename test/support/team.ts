@@ -6,9 +6,6 @@ import { openStack, type TestStack } from "./stack.ts";
 import { createsOn, objectsIn, objectsOn } from "./stack-kill.ts";
 import { openWire, type Stop, type Wire } from "./stack-wire.ts";
 
-/** Where a run that is lost may leave an update or a delete. */
-export const pointsOfAChange = ["not applied", "applied", "half answered", "waited for"] as const;
-
 /**
  * A stack on a backend that several machines share. Each has a HOME, a state directory and a disk of its
  * own, and reaches the platform over a socket. The laptop that made the stack has the program, as a
@@ -56,7 +53,7 @@ export class Team implements AsyncDisposable {
     return machine;
   }
 
-  /** The next machine after one that was lost: told of the lock, and let in by the command it is told. */
+  /** The next machine after one that was lost: it meets the lock, and the command that Pulumi names frees it. */
   async nextMachine(): Promise<TestStack> {
     const machine = await this.machine();
     await this.expectLocked(machine);
@@ -79,27 +76,12 @@ export class Team implements AsyncDisposable {
     return this.#wire.stop(stop);
   }
 
-  /** Resolves once the requests of each object are at its point: answered, the last ones lead to looks. */
-  async atEachPoint(
-    requestsOf: (index: number) => readonly RegExp[],
-    looks: readonly RegExp[],
-  ): Promise<void> {
-    const stopped = pointsOfAChange.map((point, index) => {
-      const at = point === "waited for" ? "not applied" : point;
-      return this.stop({ requests: requestsOf(index), at });
-    });
-    const last = (await Promise.all(stopped)).at(-1);
-    const looked = this.stop({ requests: looks, at: "applied" });
-    await last?.release();
-    await looked;
-  }
-
   /** Begins a command on a new machine, which goes with its disk once requests are where they are to be. */
-  async loses(stopped: Promise<unknown>, command: "up" | "destroy" = "up"): Promise<void> {
+  async loses(stopped: Promise<unknown>): Promise<void> {
     const machine = await this.machine();
-    const run = machine.start(command);
+    const run = machine.start("up");
     const early = run.ended.then(({ output }) => {
-      throw new Error(`pulumi ${command} ended before it could be killed:\n${output}`);
+      throw new Error(`pulumi up ended before it could be killed:\n${output}`);
     });
     await Promise.race([stopped, early]);
     early.catch(() => undefined);

@@ -1,6 +1,6 @@
 import { type Subject, subjectOf } from "../../cli/export/subject.ts";
 import { inputsOf } from "../../provider/inventory/inputs.ts";
-import { definitions } from "../../runtime/_registry.ts";
+import { definitions } from "../../resources/_registry.ts";
 
 /** Names that people give, and some that nobody should. */
 export const weird = [

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { cacheDirectory } from "../../tools/cli/cache-directory.ts";
+import { cacheDirectory } from "../../scripts/cli/cache-directory.ts";
 
 const version = "1.25.0";
 

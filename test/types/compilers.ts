@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import ts from "typescript";
-import { areaFiles, resourceSources } from "../../tools/generate/sources.ts";
-import { isExported, parse, property } from "../../tools/generate/syntax.ts";
+import { areaFiles, resourceSources } from "../../scripts/generate/sources.ts";
+import { isExported, parse, property } from "../../scripts/generate/syntax.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = import.meta.dirname;

@@ -24,8 +24,8 @@ const said: Readonly<Record<string, string>> = {
 };
 
 /**
- * Pages that people write. The blocks of CONTRIBUTING.md are parts of files, and
- * test/tools/contributing.test.ts finds them there; the reference shows docs/examples, which is compiled.
+ * Pages that people write. The blocks of CONTRIBUTING.md are parts of files and
+ not programs; the reference shows docs/examples, which is compiled.
  */
 const pages = ["README.md", "docs/*.md", "docs/guides/*.md", "examples/*/README.md"];
 

@@ -1,14 +1,12 @@
-import type { Project } from "../../access/projects.ts";
-import type { Bill } from "../../bill/bill.ts";
+import type { Bill, WorldInfo } from "../../control/index.ts";
 import { Follower, read } from "./control.ts";
 import { at, choices, make, onInput, write } from "./dom.ts";
 import type { View } from "./view.ts";
 
-const month = at("bill-month", HTMLInputElement);
 const project = at("bill-project", HTMLSelectElement);
 const lines = at("bill-lines", HTMLElement);
 const total = at("bill-total", HTMLElement);
-const span = at("bill-span", HTMLElement);
+const time = at("bill-time", HTMLElement);
 const unpriced = at("bill-unpriced", HTMLElement);
 
 /** What a month costs. */
@@ -18,24 +16,20 @@ export class BillView implements View {
   /** `again` looks again. */
   constructor(again: () => void) {
     onInput([project], again);
-    month.addEventListener("change", again);
   }
 
   async look(): Promise<void> {
-    const projects = await read<Project[]>("/projects");
+    const { projects } = await read<WorldInfo>("/info");
     choices(project, [all, ...projects.map(({ id }) => [id, id] as const)]);
-    const asked = new URLSearchParams({
-      ...(month.value !== "" && { month: month.value }),
-      ...(project.value !== "" && { project: project.value }),
-    });
-    const text = await this.#follower.read(`/bill?${asked}`);
+    const asked = project.value === "" ? "" : `?${new URLSearchParams({ project: project.value })}`;
+    const text = await this.#follower.read(`/bill${asked}`);
     if (text !== undefined) put(JSON.parse(text));
   }
 
   forget(): void {
     this.#follower.forget();
     choices(project, [all]);
-    for (const part of [lines, total, span, unpriced]) part.replaceChildren();
+    for (const part of [lines, total, time, unpriced]) part.replaceChildren();
   }
 }
 
@@ -47,7 +41,7 @@ const most = 200;
 function put(bill: Bill): void {
   const listed = bill.lines.slice(0, most);
   const left = bill.lines.length - listed.length;
-  write(span, `${bill.month}, until ${bill.until.slice(0, 16).replace("T", " ")} UTC`);
+  write(time, `at the prices of ${bill.time.slice(0, 16).replace("T", " ")} UTC`);
   lines.replaceChildren(
     ...listed.map((line) =>
       make(
@@ -56,12 +50,11 @@ function put(bill: Bill): void {
         make("td", {}, line.project),
         make("td", {}, line.what),
         make("td", {}, line.name),
-        make("td", { class: "number" }, quantityText(line)),
         make("td", { class: "number" }, dollars(line.amount)),
       ),
     ),
     ...(left > 0 ? [wide(`and ${left.toLocaleString("en")} more lines`)] : []),
-    ...(bill.lines.length === 0 ? [wide("Nothing that has a price was used.")] : []),
+    ...(bill.lines.length === 0 ? [wide("Nothing here has a price.")] : []),
   );
   write(total, dollars(bill.total));
   const without = Map.groupBy(bill.unpriced, ({ kind }) => kind);
@@ -70,12 +63,8 @@ function put(bill: Bill): void {
   );
 }
 
-function quantityText({ quantity, unit }: Bill["lines"][number]): string {
-  return `${quantity.toLocaleString("en")} ${unit}${quantity === 1 || unit === "TB" ? "" : "s"}`;
-}
-
 function wide(text: string): HTMLElement {
-  return make("tr", {}, make("td", { colspan: "5", class: "hint" }, text));
+  return make("tr", {}, make("td", { colspan: "4", class: "hint" }, text));
 }
 
 /** `poolVolume` → `pool volume`. */

@@ -1,4 +1,4 @@
-import type { WorldInfo } from "../../operator/info.ts";
+import type { WorldInfo } from "../../control/index.ts";
 import { change } from "./control.ts";
 import { at, onSubmit, write } from "./dom.ts";
 import { during } from "./during.ts";

@@ -1,4 +1,4 @@
-import type { ListedFault } from "../../faults/fault.ts";
+import type { ListedFault } from "../../faults/index.ts";
 import { change, Follower } from "./control.ts";
 import { at, button, choices, make, onSubmit, replace, write } from "./dom.ts";
 import { during } from "./during.ts";
@@ -64,7 +64,7 @@ export class FaultsView implements View {
   }
 
   #endButton(id: string): HTMLElement {
-    const end = () => this.#end(`/faults/${id}`, `Ended ${id}.`);
+    const end = () => this.#end(`/faults?id=${id}`, `Ended ${id}.`);
     return button("End", end, { "aria-label": `End ${id}` });
   }
 
@@ -92,8 +92,8 @@ const templates = [
     title: "The connection ends after the change",
     fault: { method: "POST", reset: "after", times: 1 },
   },
-  { title: "A tenth of the requests gets the page of a proxy", fault: { page: 502, share: 0.1 } },
+  { title: "A tenth of the requests fails with 502", fault: { status: 502, share: 0.1 } },
+  { title: "Answers break off", fault: { cut: 20 } },
   { title: "Lists are ten seconds old", fault: { lag: 10 } },
-  { title: "Instances never get ready", fault: { kind: "instance", stuck: true } },
-  { title: "Imports fail", fault: { failImports: true } },
+  { title: "Lists come in pages", fault: { paged: { size: 10, as: "link" } } },
 ] as const;

@@ -1,4 +1,4 @@
-import type { WorldInfo } from "../../operator/info.ts";
+import type { WorldInfo } from "../../control/index.ts";
 import { BillView } from "./bill-view.ts";
 import { forgetClock, showClock, startClock } from "./clock.ts";
 import { NoToken, read } from "./control.ts";

@@ -1,4 +1,4 @@
-import type { ObjectDetails, ObjectRoute } from "../details.ts";
+import type { ObjectDetails, ObjectRoute } from "../../control/index.ts";
 import { change } from "./control.ts";
 import { button, choices, make, onSubmit } from "./dom.ts";
 import { during } from "./during.ts";

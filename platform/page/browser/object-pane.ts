@@ -1,4 +1,4 @@
-import type { ObjectDetails } from "../details.ts";
+import type { ObjectDetails } from "../../control/index.ts";
 import { Follower, Refused } from "./control.ts";
 import { copyButtons } from "./copy.ts";
 import { at, button, make, replace } from "./dom.ts";

@@ -1,4 +1,4 @@
-import type { ListedObject } from "../listed.ts";
+import type { ListedObject } from "../../control/index.ts";
 import { Follower } from "./control.ts";
 import { at, choices, onInput, write } from "./dom.ts";
 import { during } from "./during.ts";

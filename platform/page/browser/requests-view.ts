@@ -1,5 +1,6 @@
-import type { LoggedRequest } from "../../http/request-log.ts";
-import type { KeyRate } from "../../rate/rate-limit.ts";
+import type { KeyRate } from "../../access/index.ts";
+import type { WorldInfo } from "../../control/index.ts";
+import type { LoggedRequest } from "../../store/index.ts";
 import { read } from "./control.ts";
 import { copyButtons } from "./copy.ts";
 import { at, make, onInput, write } from "./dom.ts";
@@ -32,7 +33,7 @@ export class RequestsView implements View {
       key: ({ seq }) => String(seq),
       cells: (one) => [
         ...[String(one.seq), one.time.slice(11, 19), one.method, one.path],
-        ...[{ text: String(one.status), look: outcomeOf(one) }, one.spec ?? ""],
+        ...[{ text: String(one.status), look: outcomeOf(one) }, one.rule?.split(":")[0] ?? ""],
       ],
       onSelect: (one) => this.#choose(one),
     });
@@ -143,15 +144,13 @@ function showRequest(request: LoggedRequest): void {
   );
 }
 
-/** What decided the answer: `7.2 · Unknown resource: …`, or `3 · not shown: volumes.detachTwice`. */
-function ruleText({ spec, clause, notShown }: LoggedRequest): string {
-  if (spec === null) return "no rule of the specification";
-  const decided = notShown === null ? clause : `not shown: ${notShown}`;
-  return decided === null ? spec : `${spec} · ${decided}`;
+/** What decided the answer: `7.2: an unknown resource is answered 404`. */
+function ruleText({ rule }: LoggedRequest): string {
+  return rule ?? "no rule of the specification";
 }
 
 async function lookAtRates(): Promise<void> {
-  showRates(await read<KeyRate[]>("/rates"));
+  showRates((await read<WorldInfo>("/info")).rates);
 }
 
 function showRates(told: readonly KeyRate[]): void {

@@ -1,19 +1,14 @@
-import { publicIpv4 } from "../../addresses.ts";
-import { wholeCheck } from "../../kinds/balancer-rules.ts";
-import { type LoadBalancer, loadBalancers } from "../../kinds/load-balancer.ts";
-import type { Stored } from "../../store/objects.ts";
-import type { World } from "../../world.ts";
+import { type Context, type LoadBalancer, loadBalancers, publicIpv4 } from "../../kinds/index.ts";
+import type { Stored } from "../../store/index.ts";
 import type { Entries, Entry } from "../entry.ts";
 import type { Identities } from "../identities.ts";
 
 type Rule = LoadBalancer["forwarding_rules"][number];
 
 /** Each rule of each load balancer that is active (spec 2.9). */
-export function balancerEntries(world: World, identities: Identities): Entries {
+export function balancerEntries(world: Context, identities: Identities): Entries {
   const all = world.account.list(loadBalancers);
-  const active = all.filter(
-    (balancer) => world.around(loadBalancers, balancer).now >= balancer.settled_at,
-  );
+  const active = all.filter((balancer) => world.now >= balancer.settled_at);
   return {
     entries: active.flatMap((balancer) =>
       balancer.forwarding_rules.map((rule) => entryOf(balancer, rule, { world, identities })),
@@ -24,7 +19,7 @@ export function balancerEntries(world: World, identities: Identities): Entries {
 }
 
 interface Place {
-  readonly world: World;
+  readonly world: Context;
   readonly identities: Identities;
 }
 
@@ -41,28 +36,20 @@ function entryOf(balancer: Stored<LoadBalancer>, rule: Rule, { world, identities
     backends: backend_instances,
     balancing: {
       algorithm,
-      check: wholeCheck(health_check),
-      isNewUsed: world.choice("loadBalancers.newBackends") === "used",
+      check: health_check,
+      isNewUsed: world.settings.newBackendsHealthy,
     },
     ...wayOf(rule, (certificate) => identities.of(world, certificate)),
   };
 }
 
-type Way = Pick<Entry, "secure" | "isByRequest" | "isTargetSecure" | "problem">;
+type Way = Pick<Entry, "secure" | "isByRequest" | "problem">;
 
-/** Which protocols are ended here, and which are passed on as they come. */
+/** An https entry ends TLS here, with its certificate; backends are spoken to in plain http (spec 2.9). */
 function wayOf(
-  { entry_protocol: entry, target_protocol: target, certificate_id }: Rule,
+  { certificate_id }: Rule,
   identityOf: (certificate: string) => Pick<Entry, "secure" | "problem">,
 ): Way {
-  if (entry === "tcp") return { isByRequest: false, isTargetSecure: false };
-  const isByRequest = target !== "tcp";
-  const isTargetSecure = target === "https";
-  if (entry === "http") return { isByRequest, isTargetSecure };
-  if (certificate_id !== undefined) {
-    return { isByRequest, isTargetSecure, ...identityOf(certificate_id) };
-  }
-  // Without a certificate TLS can only end at the backend.
-  if (isTargetSecure) return { isByRequest: false, isTargetSecure: false };
-  return { isByRequest, isTargetSecure, problem: "it is https without a certificate" };
+  const identity = certificate_id === undefined ? {} : identityOf(certificate_id);
+  return { isByRequest: true, ...identity };
 }

@@ -1,10 +1,8 @@
-import { publicIpv4 } from "../../addresses.ts";
-import { floatingIps } from "../../kinds/floating-ip.ts";
-import type { World } from "../../world.ts";
+import { type Context, floatingIps, publicIpv4 } from "../../kinds/index.ts";
 import type { Entries } from "../entry.ts";
 
 /** Each floating IP that is assigned (spec 2.8): all its ports lead to the instance that has it. */
-export function floatingIpEntries({ account: objects }: World): Entries {
+export function floatingIpEntries({ account: objects }: Context): Entries {
   const all = objects.list(floatingIps);
   const entries = all.flatMap(({ id, serial, instance_id }) =>
     instance_id === null
@@ -18,7 +16,6 @@ export function floatingIpEntries({ account: objects }: World): Entries {
           port: null,
           protocol: "tcp" as const,
           isByRequest: false,
-          isTargetSecure: false,
           backends: [instance_id],
         },
   );

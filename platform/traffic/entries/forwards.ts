@@ -1,11 +1,8 @@
-import { sharedIpv4 } from "../../addresses.ts";
-import { containers } from "../../kinds/container.ts";
-import { portForwards } from "../../kinds/port-forward.ts";
-import type { World } from "../../world.ts";
+import { type Context, containers, portForwards, sharedIpv4 } from "../../kinds/index.ts";
 import type { Entries } from "../entry.ts";
 
 /** Each port forward (spec 2.4); it works once its machine runs (spec 8). */
-export function forwardEntries({ account: objects }: World): Entries {
+export function forwardEntries({ account: objects }: Context): Entries {
   const entries = objects.list(portForwards).map((forward) => {
     const { id, instance, protocol, public_port, target_port } = forward;
     return {
@@ -17,7 +14,6 @@ export function forwardEntries({ account: objects }: World): Entries {
       port: public_port,
       protocol,
       isByRequest: false,
-      isTargetSecure: false,
       backends: [instance],
       ...(protocol === "udp" && { problem: "only TCP is" }),
     };

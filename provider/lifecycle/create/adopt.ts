@@ -130,7 +130,7 @@ function refuseMismatch({ definition, subject }: Operation, known: Known): void 
   const where = inputs["adopt"] === undefined ? " or delete it in the console" : "";
   throw new HostingError(
     "input",
-    `${subject} was not adopted: of ${id}, ${inWords(definition, first)}${more}${rest}. It cannot be updated, so declare what is there${where}, and change it later.`,
+    `${subject} was not adopted: of ${id}, ${inWords(definition, first)}${more}${rest}. Declare what is there${where}, and change it later: an adoption changes only what can be undone.`,
   );
 }
 

@@ -23,7 +23,7 @@ export class Deadline {
     const late = () =>
       new HostingError(
         "timeout",
-        `${this.#subject} is not done after ${seconds} s, still waiting for ${waitingFor}. Run the same command again to go on, or give it more time with \`timeouts\`.`,
+        `${this.#subject} is not done within ${seconds} s, waiting for ${waitingFor}. Run the same command again to go on, or give it more time with \`timeouts\`.`,
       );
     return { deadline: this.at, late };
   }

@@ -13,7 +13,6 @@ import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import { systemClock } from "../../../provider/clock.ts";
 import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
 import { type JournalOptions, SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
-import { minimumVersion } from "../../../tools/cli/locate.ts";
 import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";
 import {
@@ -119,10 +118,9 @@ describe("tools", () => {
     expect(versionFinding(version)).toMatchObject({ about: "pulumi", state });
   });
 
-  test("the oldest Node and CLI are those that the README names, and the tests take", () => {
+  test("the oldest Node and CLI are those that the README names", () => {
     const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
     expect(readme).toContain(`Node ${manifest.engines.node.replace(">=", "")} or newer`);
-    expect(oldestCli).toBe(minimumVersion);
     expect(readme).toContain(`${oldestCli.replace(/\.0$/, "")} or newer, \`@pulumi/pulumi\``);
   });
 

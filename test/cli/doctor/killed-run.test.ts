@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nounIn, nounOf } from "../../../cli/doctor/own-types.ts";
-import { definitions } from "../../../runtime/_registry.ts";
+import { definitions } from "../../../resources/_registry.ts";
 import { type Account, doctor, lockOf, resource, stackOf, troubles } from "./account.ts";
 import { killedIn, pending, root, rootResource } from "./killed.ts";
 

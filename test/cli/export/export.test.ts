@@ -59,18 +59,6 @@ describe("a small account", () => {
     expect(paths).toEqual([...new Set(paths)]);
   });
 
-  test("is exported without the port that reaches SSH by itself, where lists do not show blocks either", async () => {
-    const account = await newAccount(1);
-    account.world.platform.configure({ choices: { "answers.listItems": "summary" } });
-    const { code, stdout } = await account.run(["--out", "infra", "--json"]);
-    expect(code).toBe(0);
-    const { resources } = z
-      .object({ resources: z.array(z.object({ type: z.string(), name: z.string() })) })
-      .parse(JSON.parse(stdout));
-    const forwards = resources.filter(({ type }) => type === "compute:PortForward");
-    expect(forwards.map(({ name }) => name)).toEqual(["web-1-tcp-20001"]);
-  });
-
   test("names what its containers have without a program", async () => {
     const account = await newAccount(1);
     const { stdout } = await account.run(["--out", "infra", "--json"]);

@@ -7,7 +7,7 @@ import { namesFor } from "../../../cli/export/names.ts";
 import { programOf } from "../../../cli/export/program.ts";
 import { dataText } from "../../../cli/export/source.ts";
 import type { Subject } from "../../../cli/export/subject.ts";
-import { references } from "../../../runtime/_registry.ts";
+import { references } from "../../../resources/_registry.ts";
 import { weird, weirdSubjects } from "../../support/weird-subjects.ts";
 
 const root = join(import.meta.dirname, "../../..");

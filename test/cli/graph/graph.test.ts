@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Edge, Node } from "../../../graph/index.ts";
+import type { Edge, Node } from "../../../platform/picture/index.ts";
 import { runCli } from "../../support/cli.ts";
 import { largePreview, largeState } from "../../support/large-preview.ts";
 import {

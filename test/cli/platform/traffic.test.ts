@@ -7,7 +7,7 @@ import { byFile, byUrl, type Seat } from "./seat.ts";
 /** A load balancer in front of two instances, served in another process's place. */
 async function fronted(seat: Seat) {
   const { platform } = seat;
-  platform.configure({ traffic: true, bootSeconds: 0, balancerSeconds: 0 });
+  platform.configure({ traffic: true, bootSeconds: 0 });
   const server = await servePlatform(platform, 0);
   onTestFinished(() => server.close());
   const send = sender(platform);
@@ -25,7 +25,7 @@ describe.each([
     const seat = await open();
     const { url } = await fronted(seat);
     const [first, second] = (await seat.run("traffic")).stdout.split("\n  ");
-    expect(first).toBe(`load balancer front, http 198.18.0.4:80  ${url}`);
+    expect(first).toBe(`load balancer front, http 198.18.0.3:80  ${url}`);
     expect(second).toMatch(/^web-0 {2}127\.0\.0\.1:\d+$/);
     const { stdout } = await seat.run("traffic", "--json");
     expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(seat.platform.traffic())));

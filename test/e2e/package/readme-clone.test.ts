@@ -13,8 +13,7 @@ describe("a clone", () => {
       "~/pulumi-hosting",
       newClone(),
     );
-    // It is built before the tests.
-    await type(`export PACKAGE_IS_BUILT=yes\n${block}`);
+    await type(block);
     const { dependencies } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
     expect(dependencies["pulumi-hosting"]).toMatch(/^file:pulumi-hosting-.*\.tgz$/);
     writeProject(directory, startFiles);

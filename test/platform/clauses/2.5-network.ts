@@ -29,7 +29,7 @@ export const networkClauses: readonly Clause[] = [
   {
     spec: "2.5",
     words: "Network response fields: not shown.",
-    notShown: "networks.configAdditions",
+    settled: "id, and the fields of the request as they were sent",
   },
   {
     spec: "2.5",
@@ -41,5 +41,10 @@ export const networkClauses: readonly Clause[] = [
       expect(policy?.[outbound]).toMatchObject(firewall().outbound);
     },
   },
-  { spec: "2.5", words: "Its fields: not shown.", notShown: "firewalls.rules" },
+  {
+    spec: "2.5",
+    words: "Its fields: not shown.",
+    settled:
+      "name, and rules of protocol, ports, sources or destinations and description; others are kept",
+  },
 ];

@@ -79,7 +79,7 @@ export const loadBalancerClauses: readonly Clause[] = [
   {
     spec: "2.9",
     words: "used on https entry rules)",
-    notShown: "loadBalancers.httpsWithoutCertificate",
+    settled: "an https entry needs one, and no other takes one",
   },
   checkClause("Health check: protocol (string)", "protocol", noStrings, "http"),
   checkClause("port (integer)", "port", noIntegers, 9090),
@@ -87,7 +87,7 @@ export const loadBalancerClauses: readonly Clause[] = [
   checkClause("interval", "interval", noIntegers, 20),
   checkClause("timeout", "timeout", noIntegers, 4),
   checkClause("threshold (integers)", "threshold", noIntegers, 2),
-  { spec: "2.9", words: "Units of interval and timeout: not shown.", notShown: "nothing" },
+  { spec: "2.9", words: "Units of interval and timeout: not shown.", settled: "seconds" },
   {
     spec: "2.9",
     words: "round_robin (default",

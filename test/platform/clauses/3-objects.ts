@@ -150,7 +150,7 @@ export const objectStateClauses: readonly Clause[] = [
     spec: "3",
     words: "progress is read with GET on the image",
     holds: async ({ ok, pass, platform }) => {
-      platform.configure({ importSeconds: 100 });
+      platform.configure({ bootSeconds: 100 });
       const made = await ok("POST /v1/images/import", importedImage());
       const seen: unknown[] = [];
       for (const seconds of [1, 50, 100]) {

@@ -40,17 +40,17 @@ export const endpointClauses: readonly Clause[] = [
   {
     spec: "4.3",
     words: "Response bodies of all endpoints except floating IP reserve (not shown",
-    notShown: "answers.object",
+    settled: "an object or a list is the answer itself",
   },
   {
     spec: "4.3",
     words: "Firewall policy request payload: not shown.",
-    notShown: "firewalls.rules",
+    settled: "as in 2.5",
   },
   {
     spec: "4.3",
     words: "Bucket create request payload: not shown.",
-    notShown: "bodies.openPayloads",
+    settled: "as in 2.6",
   },
   {
     spec: "4.3",

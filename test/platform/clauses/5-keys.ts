@@ -157,9 +157,13 @@ export const keyClauses: readonly Clause[] = [
   {
     spec: "5",
     words: "Mapping between the scope strings and the Read/Write/Admin levels: not shown.",
-    notShown: "access.apiV2",
+    settled: "scopes rule /api/v1 and /api/v2, levels /v1",
   },
-  { spec: "5", words: "An API call that creates a key: not shown.", notShown: "nothing" },
+  {
+    spec: "5",
+    words: "An API call that creates a key: not shown.",
+    settled: "there is none: the operator makes keys",
+  },
 ];
 
 function newKey(platform: World["platform"]) {

@@ -6,7 +6,7 @@ export const eventClauses: readonly Clause[] = [
   {
     spec: "6",
     words: "Events emitted by the service (kinds, payloads, delivery, signatures): not shown.",
-    notShown: "nothing",
+    settled: "nothing is emitted",
   },
   {
     spec: "6",

@@ -117,9 +117,11 @@ export const errorClauses: readonly Clause[] = [
   {
     spec: "7.6",
     words: "Dedicated IPv4 requested and none is free",
-    holds: async ({ platform, refused }) => {
-      platform.configure({ dedicatedStock: 0 });
-      await refused(`POST ${servers}`, { ...server(), network_access: "dedicated" });
+    holds: async ({ ok, platform, refused }) => {
+      platform.configure({ dedicatedAllowance: 100 });
+      const dedicated = (name: string) => ({ ...server(), name, network_access: "dedicated" });
+      for (let at = 0; at < 64; at += 1) await ok(`POST ${servers}`, dedicated(`app${at}`));
+      await refused(`POST ${servers}`, dedicated("one-more"));
     },
   },
   {

@@ -31,6 +31,6 @@ export const versionClauses: readonly Clause[] = [
     spec: "9",
     words:
       "Deprecation policy, compatibility promises and the relation between versions: not shown.",
-    notShown: "nothing",
+    settled: "nothing depends on it",
   },
 ];

@@ -1,9 +1,9 @@
 import type { AssumptionName } from "../../../contract/assumptions.ts";
-import type { ChoiceName, Settings } from "../../../platform/index.ts";
+import type { Settings } from "../../../platform/index.ts";
 import type { World } from "./world.ts";
 
 /** One behaviour that the specification states, in its words, and what became of it. */
-export type Clause = Tested | Outside | NotShown;
+export type Clause = Tested | Outside | NotShown | Settled;
 
 interface Words {
   /** The section, as comments name it: `2.7`, `7.5`. */
@@ -26,10 +26,15 @@ export interface Outside extends Words {
   readonly outside: string;
 }
 
-/** What the specification says that it leaves open. */
+/** What the specification says that it leaves open, and an assumption or a setting decides. */
 export interface NotShown extends Words {
-  /** The assumption, choice or setting that settles it; `nothing` where nothing depends on it. */
-  readonly notShown: AssumptionName | ChoiceName | keyof Settings | "nothing";
+  readonly notShown: AssumptionName | keyof Settings;
+}
+
+/** What it says that it leaves open, and the platform settles once. */
+export interface Settled extends Words {
+  /** How. */
+  readonly settled: string;
 }
 
 export function isTested(clause: Clause): clause is Tested {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type AssumptionName, defaultAssumptions } from "../../../contract/assumptions.ts";
-import type { KeyOptions, Platform, Preset } from "../../../platform/index.ts";
+import type { KeyOptions, Platform } from "../../../platform/index.ts";
 import { type Reply, type Send, sender } from "../support.ts";
 import { container, instance, server } from "./bodies.ts";
 
@@ -38,9 +38,8 @@ export interface World extends Caller {
 const longEnough = 600;
 
 /** Empties the platform, which is much quicker than to open another one. */
-export function clauseWorld(platform: Platform, preset: Preset): World {
+export function clauseWorld(platform: Platform): World {
   platform.reset();
-  platform.configure({ preset });
   const caller = callerOf(sender(platform));
   const pass = (seconds: number) => platform.clock.advance(seconds);
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
-import type { Edge, Graph } from "../../../graph/index.ts";
 import type { Platform } from "../../../platform/index.ts";
+import type { Edge, Graph } from "../../../platform/picture/index.ts";
 import { certificateBody, idOf, newInstance, newWorld, sender, volumeBody } from "../support.ts";
 import { buildWorld } from "./world.ts";
 

@@ -127,7 +127,7 @@ describe("http", () => {
 });
 
 test("a load balancer listens once it is active", async () => {
-  const world = await carried({ balancerSeconds: 60 });
+  const world = await carried({ bootSeconds: 60 });
   const id = await balancer(world.send, await instances(world.send, 1));
   expect(world.platform.traffic().entries).toEqual([]);
   world.platform.clock.advance(60);

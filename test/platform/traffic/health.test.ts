@@ -116,9 +116,7 @@ describe("health checks (spec 2.9), on the platform's clock", () => {
   });
 
   test("a backend that is chosen to be checked first is used after its first pass", async () => {
-    const { platform, send } = await carried({
-      choices: { "loadBalancers.newBackends": "checked" },
-    });
+    const { platform, send } = await carried({ newBackendsHealthy: false });
     const ids = await instances(send, 1);
     const program = await Program.start("mine");
     platform.bindBackend("web-0", program.address);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import {
@@ -12,8 +12,6 @@ import {
   listening,
   Program,
 } from "./world.ts";
-
-const tcp = { entry_protocol: "tcp", target_protocol: "tcp", entry_port: 80, target_port: 80 };
 
 async function front(more: object = {}) {
   const world = await carried();
@@ -73,15 +71,6 @@ test("an algorithm that is none, as after an edit, is round_robin", async () => 
   const { platform, id, url } = await front();
   platform.edit(`loadBalancer/${id}`, { algorithm: "nonsense" });
   expect(await get(url)).toMatchObject({ status: 200, name: "web-0" });
-});
-
-test("who ends a connection to an instance without a word is answered the same", async () => {
-  const { url } = await front({ forwarding_rules: [tcp] });
-  const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1" });
-  onTestFinished(() => void socket.destroy());
-  socket.resume().end();
-  await once(socket, "end");
-  expect(socket.bytesRead).toBe(0);
 });
 
 test("a process that ends after another one took over leaves it the traffic", async () => {

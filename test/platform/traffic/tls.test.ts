@@ -73,16 +73,6 @@ describe("https", () => {
     expect(Object.values(agent.freeSockets).flat()).toEqual([socket]);
   });
 
-  test("a rule that speaks tcp behind TLS passes what is inside", async () => {
-    const { platform, send } = await carried();
-    const ids = await instances(send, 1);
-    const secure = await secureRule(send, "one.example");
-    const forwarding_rules = [{ ...secure, target_protocol: "tcp" }];
-    const id = await balancer(send, ids, { forwarding_rules });
-    const { url } = await listening(platform, `${id}/443`);
-    expect((await get(url)).name).toBe("web-0");
-  });
-
   test("what no client of TLS sends ends that connection alone", async () => {
     const { url } = await secureFront();
     const plain = get(url.replace("https", "http"));
@@ -112,25 +102,5 @@ describe("https", () => {
       .poll(problem)
       .toBe(`certificate "${certificate_id}" and its private key are not what TLS can use`);
     await server.close();
-  });
-
-  test("an entry without a certificate is passed on to a backend of TLS, and to no other", async () => {
-    const { platform, send } = await carried({
-      choices: {
-        "loadBalancers.protocols": "more",
-        "loadBalancers.httpsWithoutCertificate": "allow",
-      },
-    });
-    const ids = await instances(send, 1);
-    const entry = { entry_port: 443, entry_protocol: "https" };
-    const id = await balancer(send, ids, { forwarding_rules: [rule(entry)] });
-    await expect
-      .poll(() => problemOf(platform, `${id}/443`))
-      .toBe("it is https without a certificate");
-    const passed = [rule({ ...entry, target_protocol: "https" })];
-    await send(`PATCH /v1/load-balancers/${id}`, { forwarding_rules: passed });
-    const { url } = await listening(platform, `${id}/443`);
-    // Its answerer speaks no TLS, so it sends back what it gets.
-    expect((await get(url.replace("https", "http"))).name).toBe("web-0");
   });
 });

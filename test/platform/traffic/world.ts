@@ -24,8 +24,7 @@ export async function carried(settings: Partial<Settings> = {}) {
   const world = newWorld();
   const { platform } = world;
   platform.configure({
-    ...{ traffic: true, bootSeconds: 0, balancerSeconds: 0, ratePerMinute: null },
-    choices: { "loadBalancers.protocols": "more" },
+    ...{ traffic: true, bootSeconds: 0, ratePerMinute: null },
     ...settings,
   });
   const server = await servePlatform(platform, 0);

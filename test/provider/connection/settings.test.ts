@@ -98,6 +98,23 @@ describe("where a setting comes from", () => {
     },
   );
 
+  test("an explicit provider's key may come from the variable that it names, and from no other", async () => {
+    const { apiKey: _own, ...hosts } = account;
+    const explicit = { ...hosts, explicit: "true", apiKeyFrom: "OTHER_KEY" };
+    const env = { OTHER_KEY: ` ${key}\n`, HOSTING_API_KEY: "hk_of_the_stack_0123456789" };
+    expect(readAll(explicit, env)).toEqual(readAll(account));
+    expect(await messageOf(explicit, { HOSTING_API_KEY: key })).toBe(
+      "The Provider cannot be used: apiKeyFrom names OTHER_KEY, which is not set in the environment. Set it to the API key. Nothing was sent.",
+    );
+    expect(await messageOf({ ...explicit, apiKey: key }, env)).toContain(
+      "it has apiKey and apiKeyFrom. Leave one of them out.",
+    );
+    expect(await messageOf({ ...explicit, apiKeyFrom: key })).not.toContain(key);
+    expect(await messageOf({ ...hosts, apiKeyFrom: "OTHER_KEY" }, { OTHER_KEY: key })).toContain(
+      "lacks hosting:apiKey",
+    );
+  });
+
   test("only the environment accepts another world", () => {
     expect(read(embedded, { HOSTING_ACCEPT_WORLD: "api:x#" }).acceptWorld).toBe("api:x#");
     expect(read({ ...embedded, acceptWorld: "api:x#" }).acceptWorld).toBeUndefined();

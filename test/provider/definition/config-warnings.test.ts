@@ -51,7 +51,34 @@ describe("a key of the config", () => {
   );
 });
 
+describe("pulumi:autonaming", () => {
+  test.each([
+    { mode: "verbatim" },
+    { mode: "disabled" },
+    { pattern: "my-pattern" },
+    { providers: { "pulumi-nodejs": { mode: "verbatim" } } },
+  ])("as %j is not applied here, and one warning names the input that is", (value) => {
+    expect(warningsOf({ "pulumi:autonaming": JSON.stringify(value) })).toEqual([
+      expect.stringMatching(/^pulumi:autonaming is not applied .*Set the input `name`/),
+    ]);
+  });
+
+  test.each([
+    ["the default", '{"mode":"default"}'],
+    ["another provider's", '{"providers":{"aws":{"mode":"verbatim"}}}'],
+    ["no JSON", "verbatim"],
+  ])("is no matter of ours where it is %s", (_what, value) => {
+    expect(warningsOf({ "pulumi:autonaming": value })).toEqual([]);
+  });
+});
+
 describe("an API key", () => {
+  test("by the name of a variable is for explicit providers", () => {
+    expect(warningsOf({ "hosting:apiKeyFrom": "OTHER_KEY" })).toEqual([
+      expect.stringMatching(/an argument of `new hosting\.Provider`.*HOSTING_API_KEY/),
+    ]);
+  });
+
   test("in plain text is warned of, without a word of it", () => {
     const [text = "", ...more] = warningsOf({ "hosting:apiKey": "hk_secret" }, { secretKeys: [] });
     expect(text).toMatch(

@@ -7,7 +7,7 @@ import {
   defineResource,
 } from "../../../provider/definition/definition.ts";
 import { inputNames, platformInputs } from "../../../provider/lifecycle/state/state.ts";
-import { definitions } from "../../../runtime/_registry.ts";
+import { definitions } from "../../../resources/_registry.ts";
 
 const all: readonly (readonly [type: string, definition: Definition])[] = [...definitions];
 const optIns = ["allowDataLoss", "allowAddressChange", "allowOwnerRemoval", "reinvite"];

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { compileFunction } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { providerText } from "../../../provider/definition/resource-class.ts";
-import { definitions } from "../../../runtime/_registry.ts";
-import * as runtime from "../../../runtime/index.ts";
+import { definitions } from "../../../resources/_registry.ts";
+import * as runtime from "../../../resources/runtime.ts";
 
 const fixture = new URL("../../fixtures/provider-texts.json", import.meta.url);
 const released: Readonly<Record<string, string>> = JSON.parse(readFileSync(fixture, "utf8"));

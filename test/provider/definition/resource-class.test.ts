@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, test, vi } from "vitest";
 import { providerText } from "../../../provider/definition/resource-class.ts";
+import { definitions } from "../../../resources/_registry.ts";
 import * as resources from "../../../resources/index.ts";
-import { definitions } from "../../../runtime/_registry.ts";
 import { samples } from "../../support/session-inputs.ts";
 import { known, mockEngine, watchOptions } from "../../support/session-mocks.ts";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { HostingError } from "../../../provider/errors.ts";
-import { errorsPage } from "../../../tools/generate/errors.ts";
+import { errorsPage } from "../../../scripts/generate/errors.ts";
 import { flawsIn } from "../../support/message-form.ts";
 import { errorCases } from "./cases.ts";
 import { failureOf, secretKey } from "./stage.ts";
@@ -31,7 +31,7 @@ describe("a message", () => {
 });
 
 test("no message has another one in it, but for the name of what it is about", () => {
-  const nesting = ["provider", "resources", "runtime"].flatMap((folder) =>
+  const nesting = ["provider", "resources"].flatMap((folder) =>
     sourcesIn(join(root, folder)).filter(([, text]) => text.includes("error.message}")),
   );
   expect(nesting.map(([path]) => path)).toEqual(["identity/subject.ts"]);

@@ -238,6 +238,18 @@ describe("repeating", () => {
 });
 
 describe("the log", () => {
+  test("has the platform's own id of a request, of each attempt its own", async () => {
+    const { api, clock, log, deadline } = world([
+      json(503, {}, { "x-request-id": "req_1" }),
+      json(200, [], { "x-request-id": "req_2" }),
+    ]);
+    await clock.during(api.call(container.list, { deadline }));
+    expect(log.map(({ attempt, requestId }) => [attempt, requestId])).toEqual([
+      [1, "req_1"],
+      [2, "req_2"],
+    ]);
+  });
+
   test("holds the route, not what fills it", async () => {
     const { api, clock, log, deadline } = world([json(200, {})]);
     await clock.during(api.call(container.get, { params: { name: "web-canary" }, deadline }));

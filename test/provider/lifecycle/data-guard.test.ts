@@ -4,11 +4,11 @@ import type { Definition } from "../../../provider/definition/definition.ts";
 import type { Props } from "../../../provider/definition/session.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { type Compared, Declared } from "../../../provider/lifecycle/identity/declared.ts";
+import { definitions } from "../../../resources/_registry.ts";
 import { floatingIp } from "../../../resources/network/floating-ip.ts";
 import { bucket } from "../../../resources/storage/bucket.ts";
 import { poolVolume } from "../../../resources/storage/pool-volume.ts";
 import { volume } from "../../../resources/storage/volume.ts";
-import { definitions } from "../../../runtime/_registry.ts";
 import { declared as given } from "../../support/session.ts";
 
 const data = { region: "eu", sizeGb: 10 };

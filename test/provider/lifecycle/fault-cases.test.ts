@@ -16,9 +16,6 @@ function inputs(name: string): Props {
 }
 
 /** Containers as an earlier process made them. */
-/** These cases cut lists and hold words as this preset has them. */
-const ours = { preset: "ours" } as const;
-
 async function made(world: VirtualWorld, names: readonly string[]) {
   const process = world.newProcess();
   const all = names.map((name) => create(process, container, inputs(name)));
@@ -69,7 +66,6 @@ describe("a refresh", () => {
   test("P04 paged-list: 80 in pages of 50 are read page by page", async () => {
     using world = openVirtualWorld({
       around: filtered((items) => items.slice(0, 50)),
-      settings: ours,
       paced: false,
     });
     const names = Array.from({ length: 80 }, (_none, at) => `job-${at}`);
@@ -100,7 +96,7 @@ describe("a refresh", () => {
 describe("waiting", () => {
   test("P06 50-waiters: 75 requests at most, and none is refused", async () => {
     const bootSeconds = 30;
-    using world = openVirtualWorld({ settings: { ...ours, bootSeconds, ratePerMinute: 60 } });
+    using world = openVirtualWorld({ settings: { bootSeconds, ratePerMinute: 60 } });
     const process = world.newProcess();
     const all = Array.from({ length: 50 }, (_none, at) =>
       create(process, container, inputs(`job-${at}`)),
@@ -133,7 +129,7 @@ describe("waiting", () => {
 
   test("looks at each object at its own times where the list does not show its state", async () => {
     const stateless = filtered((items) => items.map(({ status: _status, ...rest }) => rest));
-    const settings = { ...ours, bootSeconds: 40 };
+    const settings = { bootSeconds: 40 };
     using world = openVirtualWorld({ around: stateless, settings, paced: false });
     const process = world.newProcess();
     const names = ["a", "b", "c", "d", "e", "f"];

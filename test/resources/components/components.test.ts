@@ -216,6 +216,20 @@ describe("an instance group", () => {
     expect(platform.named().slice(1)).toEqual(["Instance db-0", "HealthGate db-0-healthy"]);
   });
 
+  test("gives its restartTriggers to each instance and to its gate, which probes again by them", async () => {
+    new InstanceGroup("web", {
+      ...machines,
+      healthProbe: probe,
+      strategy: "rolling",
+      restartTriggers: ["v1"],
+    });
+    await settled();
+    for (const at of [0, 1]) {
+      expect(inputsOf("Instance", `web-${at}`)["restartTriggers"]).toEqual(["v1"]);
+      expect(inputsOf("HealthGate", `web-${at}-healthy`)["triggers"]).toEqual(["v1"]);
+    }
+  });
+
   test.each<[Partial<InstanceGroupSettings>, string]>([
     [JSON.parse('{ "count": "2" }'), 'count must be a number when the program runs, not "2"'],
     [{ count: 0 }, "count must be a whole number from 1, not 0"],
@@ -227,6 +241,11 @@ describe("an instance group", () => {
     ],
     [{ batch: 2 }, "batch is for the rolling strategy"],
     [{ strategy: "rolling", batch: 0 }, "batch must be a whole number from 1, not 0"],
+    [{ restartTriggers: ["v1"] }, "restartTriggers is for the rolling strategy"],
+    [
+      { restartTriggers: pulumi.output(["v1"]), strategy: "rolling", batch: 2, minHealthy: 1 },
+      "a restart of 2 of 2 instances leaves fewer than the 1 of minHealthy",
+    ],
     [{ transform: { instance: { name: "web" } } }, "has a name of its own"],
     [
       {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
+import type { Action } from "../../../provider/definition/definition.ts";
 import { container } from "../../../resources/compute/container.ts";
 import { instance } from "../../../resources/compute/instance.ts";
 import {
@@ -8,6 +9,7 @@ import {
   powerIn,
   setPower,
   stopForDelete,
+  updatePower,
 } from "../../../resources/compute/power.ts";
 import type { Expected } from "../../support/fake-api.ts";
 import { errorOf, newContext, newSession } from "../../support/session.ts";
@@ -104,13 +106,158 @@ describe("the state an instance is brought into", () => {
     const context = newContext([look("running"), act("stop"), look("running")]);
     const session = newSession(context, container, { timeouts: { delete: 1 } }, "delete");
     const error = await errorOf(() => setPower(session, web, "stopped"));
-    expect(error.message).toContain("still waiting for it to be stopped.");
+    expect(error.message).toContain("waiting for it to be stopped.");
   });
 
   test("is left alone where the platform has no action route", async () => {
     const context = newContext([], { assumedRoutes: "never" });
     const machine = { kind: "instance", id: "inst_1", params: { instance_id: "inst_1" } } as const;
     expect(await setPower(newSession(context, instance), machine, "stopped")).toEqual({});
+  });
+});
+
+describe("changed restartTriggers", () => {
+  const changed = (desiredState?: Power) => ({
+    inputs: { restartTriggers: ["v2"], ...(desiredState && { desiredState }) },
+    state: { restartTriggers: ["v1"] },
+    names: ["restartTriggers"],
+  });
+
+  test.each<[Power, Power | undefined, readonly string[]]>([
+    ["running", undefined, ["restart"]],
+    ["running", "running", ["restart"]],
+    ["stopped", "running", ["start"]],
+    ["frozen", "running", ["unfreeze", "restart"]],
+  ])("restart a %s machine that is declared %s by %j", async (from, declared, actions) => {
+    const calls = actions.flatMap((action) => [act(action), look("running")]);
+    const session = newSession(newContext([look(from), ...calls]), container);
+    const seen = await updatePower(session, web, changed(declared));
+    expect(seen).toEqual({ name: "web", status: "running" });
+  });
+
+  test.each<Power>(["stopped", "frozen"])(
+    "send nothing to one that is declared %s",
+    async (rest) => {
+      const session = newSession(newContext(), container);
+      expect(await updatePower(session, web, changed(rest))).toEqual({});
+    },
+  );
+
+  test.each<Power>(["stopped", "frozen"])("leave one as it is that somebody %s", async (rest) => {
+    const context = newContext([look(rest)]);
+    const session = newSession(context, container);
+    expect(await updatePower(session, web, changed())).toEqual({ name: "web", status: rest });
+    expect(context.said).toEqual([`warning: a container: it is ${rest}, so it was not restarted.`]);
+  });
+
+  test.each([
+    ["given", { inputs: { restartTriggers: ["v1"] }, state: {} }],
+    ["left out", { inputs: {}, state: { restartTriggers: ["v1"] } }],
+  ])("send nothing where they are %s", async (_how, change) => {
+    const session = newSession(newContext(), container);
+    const names = ["restartTriggers"];
+    expect(await updatePower(session, web, { ...change, names })).toEqual({});
+  });
+
+  test("leave a changed desiredState its own way", async () => {
+    const { inputs, state } = changed("stopped");
+    const session = newSession(
+      newContext([look("running"), act("stop"), look("stopped")]),
+      container,
+    );
+    const names = ["desiredState", "restartTriggers"];
+    await updatePower(session, web, { inputs, state, names });
+  });
+
+  test("wait until the machine runs again, through whatever its words are meanwhile", async () => {
+    const words = ["restarting", "stopped", "starting", "running"];
+    const context = newContext([look("running"), act("restart"), ...words.map((one) => look(one))]);
+    const seen = await updatePower(newSession(context, container), web, changed());
+    expect(seen).toMatchObject({ status: "running" });
+  });
+
+  test("wait for an action that is under way", async () => {
+    const calls = [look("starting"), look("running"), act("restart"), look("running")];
+    await updatePower(newSession(newContext(calls), container), web, changed());
+  });
+
+  test("may meet a machine at rest where they are refused and the word is in no list", async () => {
+    const refused = { ...act("restart"), status: 409, answer: { error: "cannot restart web" } };
+    const session = newSession(newContext([look("TERMINATED"), refused]), container);
+    const error = await errorOf(() => updatePower(session, web, changed()));
+    expect([error.code, error.message]).toEqual([
+      "refused",
+      'a container was not restarted: cannot restart web (409). If its status "TERMINATED" means stopped, start it in the console and run `pulumi up` again, or add it to words.stopped in hosting:assumptions.',
+    ]);
+  });
+
+  test.each([
+    ["is none", "the platform offers no way to", { assumedRoutes: "never" }, []],
+    [
+      "is answered with a page",
+      "404 was the answer, so the platform may have no way to",
+      {},
+      [{ status: 404, text: "no page" }],
+    ],
+    [
+      "is answered with an error",
+      "405 was the answer, so the platform may have no way to",
+      {},
+      [{ status: 405, answer: { error: "not allowed" } }],
+    ],
+  ] as const)(
+    "fail where an assumed route %s: a replacement would lose the machine",
+    async (_how, why, settings, answers) => {
+      const seen = { call: "GET /v1/instances", answer: [{ id: "inst_1", status: "running" }] };
+      const call = "POST /v1/instances/inst_1/action";
+      const calls = answers.flatMap((one) => [seen, { call, body: { action: "restart" }, ...one }]);
+      const context = newContext(calls, settings);
+      const machine = {
+        kind: "instance",
+        id: "inst_1",
+        params: { instance_id: "inst_1" },
+      } as const;
+      const error = await errorOf(() =>
+        updatePower(newSession(context, instance), machine, changed()),
+      );
+      expect([error.code, error.message]).toEqual([
+        "gap",
+        `an instance was not restarted: ${why}. Restart it in the console, and leave restartTriggers out: that sends nothing.`,
+      ]);
+    },
+  );
+});
+
+describe("an action by hand", () => {
+  const hand = (action: Action, calls: readonly Expected[]) => {
+    const session = newSession(newContext(calls), container);
+    return container.actions?.[action](session, { id: "web" });
+  };
+
+  test.each<[Action, Power, Power]>([
+    ["start", "stopped", "running"],
+    ["stop", "running", "stopped"],
+    ["freeze", "running", "frozen"],
+    ["unfreeze", "frozen", "running"],
+    ["restart", "running", "running"],
+  ])("%s is sent to a %s machine", async (action, from, to) => {
+    const seen = await hand(action, [look(from), act(action), look(to)]);
+    expect(seen).toMatchObject({ status: to });
+  });
+
+  test.each<[Action, Power]>([
+    ["start", "running"],
+    ["stop", "stopped"],
+    ["freeze", "frozen"],
+    ["unfreeze", "running"],
+  ])("%s is not sent to a %s machine", async (action, at) => {
+    expect(await hand(action, [look(at)])).toMatchObject({ status: at });
+  });
+
+  test("is that one alone: a frozen machine is not unfrozen to stop it", async () => {
+    const refused = { ...act("stop"), status: 409, answer: { error: "web is frozen" } };
+    const error = await errorOf(() => hand("stop", [look("frozen"), refused]));
+    expect([error.code, error.reason]).toEqual(["refused", "web is frozen"]);
   });
 });
 

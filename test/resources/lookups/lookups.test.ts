@@ -27,10 +27,6 @@ const alert = {
 
 beforeAll(async () => {
   world = openWorld();
-  // getMetrics knows percentages; used and total bytes, as another preset shows them, are left out.
-  // Prefixes that share their machines would list all of them twice.
-  const choices = { "metrics.shape": "percent", "machines.prefixes": "apart" } as const;
-  world.platform.configure({ choices });
   const container = { name: "web", type: "container", image: "debian/13" };
   const { state } = await make(world, "compute:Container", container);
   const publicPort = Number(Object(state["portBlock"]).firstPort) + 1;
@@ -106,16 +102,6 @@ const lookups: readonly (readonly [name: string, args: () => object, result: () 
   ["getMetrics", () => ({ name: "web" }), () => ({ cpu: { value: expect.any(Number) } })],
   ["getImage", () => ({ imageId: ids.image }), () => ({ id: ids.image, name: "base" })],
 ];
-
-test("a lookup of one object looks into an envelope", async () => {
-  const before = world.platform.settings().choices;
-  onTestFinished(() =>
-    world.platform.configure({ choices: { "answers.object": "bare", ...before } }),
-  );
-  world.platform.configure({ choices: { "answers.object": "data" } });
-  expect(await lookUp("getContainer", { name: "web" })).toMatchObject({ name: "web" });
-  expect(await lookUp("getImage", { imageId: ids.image })).toMatchObject({ name: "base" });
-});
 
 /** A lookup by its name, as users import it. */
 async function lookUp(name: string, args: object, opts?: object): Promise<unknown> {

@@ -21,21 +21,34 @@ const lists = [
   "/v1/certificates",
 ];
 
+/** Types whose list is documented, so that the end of a deletion can be seen. */
+const listsOf: Readonly<Record<string, string>> = {
+  "compute:Container": "/api/v1/instances",
+  "compute:Instance": "/v1/instances",
+  "network:Network": "/api/v1/networks",
+  "network:Firewall": "/api/v1/firewalls",
+  "storage:Bucket": "/api/v1/storage/buckets",
+  "monitoring:AlertRule": "/api/v1/monitoring/alerts",
+};
+
 /** A deletion is accepted at once and takes a while: until then the object is shown and has its name. */
 export const slowDeletions: World = (random) => {
   const seconds = random.pick([2, 10, 45]);
   const again = random.pick([202, 409]);
+  let platform: SlowPlatform | undefined;
   return {
     names: "unique",
     unsaid: /is being deleted/,
     platform: (next, { time }) => {
-      const platform = new SlowPlatform(next, {
+      const slow = new SlowPlatform(next, {
         again,
         now: () => time.now(),
         lastsMs: seconds * 1_000,
       });
-      return (request) => platform.send(request);
+      platform = slow;
+      return (request) => slow.send(request);
     },
+    isGoing: (type, id) => platform?.isGoing(listsOf[type], id) === true,
   };
 };
 
@@ -47,6 +60,13 @@ class SlowPlatform {
   constructor(next: Send, facts: { again: number; now: () => number; lastsMs: number }) {
     this.#next = next;
     this.#facts = facts;
+  }
+
+  /** True for an object whose deletion is not done yet. */
+  isGoing(list: string | undefined, id: string): boolean {
+    return this.#leaving.some(
+      (known) => known.list === list && known.goneAt > this.#facts.now() && isNamed(known.item, id),
+    );
   }
 
   async send(request: WireRequest): Promise<WireResponse> {

@@ -41,6 +41,6 @@ function isOf(route: (typeof routes)[number], request: WireRequest): boolean {
 }
 
 /** How the embedded platform answers what it has no route for. */
-function isUnknown({ status, headers }: WireResponse): boolean {
-  return status === 404 && headers["content-type"]?.startsWith("text/plain") === true;
+function isUnknown({ status, body }: WireResponse): boolean {
+  return status === 405 || (status === 404 && body.includes("no such route"));
 }

@@ -33,6 +33,8 @@ export interface Traits {
   readonly tidiesUp?: true;
   /** Runs with `--refresh`. */
   readonly refreshing?: Habit;
+  /** True for an object whose deletion was accepted and is not done: nobody takes it for gone. */
+  readonly isGoing?: (type: string, id: string) => boolean;
   /** What no error may say here. */
   readonly unsaid?: RegExp;
   /** Nobody has to free a name by hand that the engine replaces. */

@@ -1,5 +1,5 @@
 import { readSettings } from "../../../../provider/connection/settings.ts";
-import { handler } from "../../../../runtime/index.ts";
+import { handler } from "../../../../resources/runtime.ts";
 import { secretKey } from "../stage.ts";
 import type { ErrorCase } from "./error-case.ts";
 

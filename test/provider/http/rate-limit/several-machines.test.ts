@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Run, simulate } from "../../../../bench/limiter/simulate.ts";
-import { shapes } from "../../../../bench/limiter/windows.ts";
+import { type Run, simulate } from "../../../bench/limiter/simulate.ts";
+import { shapes } from "../../../bench/limiter/windows.ts";
 
 const machines = [2, 3];
 

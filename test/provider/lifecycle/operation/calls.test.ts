@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { costInWindows, costOf } from "../../../../bench/calls.ts";
+import { costInWindows, costOf } from "../../../bench/calls.ts";
 
 test.each([
   ["up", 50, 75],

@@ -42,7 +42,7 @@ describe("the time of an operation", () => {
     expect(deadline.at).toBe(context.clock.now() + 10_000);
     await waiting.pause(10_000, "nothing");
     await expect(waiting.pause(1, "rain")).rejects.toThrow(
-      'volume "data" is not done after 10 s, still waiting for rain. Run the same command again to go on, or give it more time with `timeouts`.',
+      'volume "data" is not done within 10 s, waiting for rain. Run the same command again to go on, or give it more time with `timeouts`.',
     );
   });
 });
@@ -60,7 +60,7 @@ test("a change that waits for another one of the same object ends with the opera
   void grow("first", 60);
   const second = clock.during(grow("second", 10));
   await expect(second).rejects.toThrow(
-    /^volume "second" is not done after 10 s, still waiting for another change of the same object to end\. /,
+    /^volume "second" is not done within 10 s, waiting for another change of the same object to end\. /,
   );
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { inputNames } from "../../../../provider/lifecycle/state/state.ts";
-import { definitions } from "../../../../runtime/_registry.ts";
+import { definitions } from "../../../../resources/_registry.ts";
 import { noSuchRoute, type Replies, type Reply } from "../../../support/fake-api.ts";
 import { declared, held } from "../../../support/session.ts";
 import { definitionOf } from "../../../support/session-inputs.ts";

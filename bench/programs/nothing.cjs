@@ -1,1 +1,0 @@
-// A process that does nothing.

@@ -1,0 +1,62 @@
+import type { Engine } from "../engine.ts";
+import type { Context } from "../kinds/index.ts";
+import { type Graph, type Node, ordered } from "../picture/index.ts";
+import { pictureOf } from "./picture.ts";
+
+/** One object in a list of all. */
+export interface ListedObject {
+  /** Its kind and id, like `volume/vol_1`: unlike that of every other object. */
+  readonly key: string;
+  /** The word for one of it. */
+  readonly noun: string;
+  readonly name: string;
+  /** What is worth knowing of it: `20 GB · eu-1`. */
+  readonly detail: string;
+  /** The platform's word for its state; empty where it has none. */
+  readonly status: string;
+  /** What the word means. */
+  readonly health: Node["health"];
+}
+
+/** What pages show. */
+export interface Sight {
+  readonly graph: Graph;
+  readonly list: readonly ListedObject[];
+}
+
+/** Gives what is there, and works it out again only when something was changed or time has changed it. */
+export function sightOf(engine: Engine): () => Sight {
+  const { database } = engine;
+  let last:
+    | { readonly revision: string; readonly until: number; readonly sight: Sight }
+    | undefined;
+  return () => {
+    const context = engine.context();
+    const { revision } = database;
+    if (last === undefined || last.revision !== revision || context.now >= last.until) {
+      last = { revision, until: nextChange(engine, context), sight: lookAt(context) };
+    }
+    return last.sight;
+  };
+}
+
+function lookAt(context: Context): Sight {
+  const graph = ordered(pictureOf(context));
+  const list = graph.nodes.map(listed);
+  // A project is shown where others lead to it; nobody makes, changes or deletes one by the API.
+  return { graph, list: list.filter(({ noun }) => noun !== "project") };
+}
+
+function listed({ id: key, noun, name, detail, status = "", health }: Node): ListedObject {
+  return { key, noun, name, detail, status, health };
+}
+
+/** Records say when they change by themselves in fields like `settled_at`. */
+function nextChange({ database }: Engine, { now }: Context): number {
+  const row = database.sql.get`SELECT min(next) AS next FROM (
+    SELECT field.value AS next FROM objects, json_each(body) AS field
+      WHERE field.key GLOB '*_at' AND field.type = 'integer'
+    UNION ALL SELECT gone_at FROM objects) WHERE next > ${now}`;
+  const next = row?.["next"];
+  return typeof next === "number" ? next : Number.POSITIVE_INFINITY;
+}

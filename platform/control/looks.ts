@@ -1,0 +1,36 @@
+import type { Engine } from "../engine.ts";
+import { routesUnder } from "../kinds/index.ts";
+import { draw, type PictureFormat } from "../picture/index.ts";
+import { around } from "./around.ts";
+import { detailsOf } from "./details.ts";
+import { type Sight, sightOf } from "./listed.ts";
+import type { Platform } from "./platform.ts";
+
+/** The objects, listed, drawn and looked at; what has not changed is not worked out again. */
+export function looksAtObjects(engine: Engine): Pick<Platform, "overview" | "details" | "picture"> {
+  const { database } = engine;
+  const sight = sightOf(engine);
+  const drawn = pictures();
+  return {
+    overview: () => database.read(() => sight().list),
+    picture: (format, about) => drawn(database.read(sight), format, about),
+    details: (key) =>
+      database.read(() => {
+        const context = engine.context();
+        const routes = routesUnder(context.assumptions);
+        return detailsOf(key, context, { ...sight(), routes });
+      }),
+  };
+}
+
+/** Draws, and keeps the last picture. */
+function pictures() {
+  let last: { readonly of: readonly unknown[]; readonly text: string } | undefined;
+  return ({ graph }: Sight, format: PictureFormat, about: string | undefined): string => {
+    const of = [graph, format, about];
+    if (last === undefined || of.some((part, at) => part !== last?.of[at])) {
+      last = { of, text: draw(about === undefined ? graph : around(graph, about), format) };
+    }
+    return last.text;
+  };
+}

@@ -1,0 +1,71 @@
+import type { Engine } from "../engine.ts";
+import type { Api } from "../http/index.ts";
+import {
+  acceptInvitation,
+  type Context,
+  deliveriesOf,
+  edit,
+  healthOf,
+  heldAddresses,
+  migrate,
+  releaseAddress,
+  snapshotOf,
+} from "../kinds/index.ts";
+import { bind, type TrafficSwitch, trafficTable } from "../traffic/index.ts";
+import { billOf } from "./bill.ts";
+import { infoOf } from "./info.ts";
+import { looksAtObjects } from "./looks.ts";
+import type { Platform } from "./platform.ts";
+
+/** What an operator does: each member is one transaction. */
+export function operatorOf(
+  engine: Engine,
+  api: Api,
+  traffic: TrafficSwitch,
+): Omit<Platform, "fetch" | "close"> {
+  const { worldId, rootKey, seed, controlToken, clock, faults, settings } = engine;
+  const { database, keys, projects, saves, privateKeys } = engine;
+  const within = <T>(work: () => T) => database.transaction(work);
+  const seen = <T>(look: (context: Context) => T) => database.read(() => look(engine.context()));
+  // What may change whether traffic is carried, and by whom.
+  const change = (work: () => void) => {
+    within(() => {
+      work();
+      if (!settings.read().traffic) privateKeys.empty();
+    });
+    void traffic.followIfPossible();
+  };
+  return {
+    ...{ worldId, rootKey, seed, controlToken, clock, faults },
+    ...looksAtObjects(engine),
+    snapshot: () => seen(snapshotOf),
+    info: () => database.read(() => infoOf(engine)),
+    requests: (filter) => engine.requests.list(filter),
+    rates: () => seen(({ now }) => engine.rateLimit.standings(now, settings.read())),
+    act: (action) => within(() => api.act(action)),
+    edit: (key, fields) => within(() => edit(engine.context(), key, fields)),
+    settings: () => settings.read(),
+    configure: (changes) => change(() => settings.change(changes)),
+    probe: (id) => seen((context) => healthOf(context, id)),
+    traffic: () => trafficTable(engine),
+    bindBackend: (named, address) =>
+      within(() => bind(engine.context(), { named, address }, trafficTable(engine).entries)),
+    deliveries: () => seen(deliveriesOf),
+    addresses: () => seen(heldAddresses),
+    releaseAddress: (ip) => within(() => releaseAddress(engine.context(), ip)),
+    bill: (asked = {}) => seen((context) => billOf(context, asked)),
+    migrate: (id) => within(() => migrate(engine.context(), id)),
+    createKey: (options) => within(() => keys.create(options, engine.context().account)),
+    keys: () => keys.list(),
+    revokeKey: (id) => {
+      if (!keys.revoke(id)) throw new Error(`The key was not revoked: there is no key "${id}".`);
+    },
+    createProject: (name, { id } = {}) => within(() => projects.create(name, id)),
+    projects: () => projects.list(),
+    acceptInvitation: (email) => within(() => acceptInvitation(engine.context(), email)),
+    save: (name) => within(() => saves.save(name, clock.now())),
+    restore: (name) => change(() => saves.restore(name)),
+    saved: () => saves.list(),
+    reset: () => change(() => engine.reset()),
+  };
+}

@@ -1,0 +1,31 @@
+/** What is shown for a secret, and for the rest of what is long. */
+const mask = "…";
+
+const secretName = /private[_-]?key|secret|password|passphrase|credential|token|key$/i;
+
+/** Longer texts, like certificates, are cut. */
+const longestText = 200;
+
+/** Of a larger list the log keeps the first objects, of another larger body none. */
+const largestBody = 8_000;
+const firstObjects = 10;
+
+/** JSON as it may be shown: fields that are named like secrets are masked, and long texts are cut. */
+export function masked<T>(json: T): T {
+  return JSON.parse(JSON.stringify(json, maskedField));
+}
+
+/** What the log keeps of a body, which is given as JSON and as its text; null for nothing. */
+export function maskedText(json: unknown, text: string): string | null {
+  if (json === undefined) return null;
+  if (text.length <= largestBody) return JSON.stringify(json, maskedField);
+  if (!Array.isArray(json)) return null;
+  const first = JSON.stringify([...json.slice(0, firstObjects), mask], maskedField);
+  return first.length > largestBody ? null : first;
+}
+
+function maskedField(name: string, value: unknown): unknown {
+  if (secretName.test(name)) return mask;
+  const isLong = typeof value === "string" && value.length > longestText;
+  return isLong ? value.slice(0, longestText) + mask : value;
+}

@@ -1,0 +1,33 @@
+import { containers } from "./container.ts";
+import type { Context } from "./context.ts";
+import { instances } from "./instance.ts";
+import { loadBalancers } from "./load-balancer.ts";
+import { isRunning, type Machine, statusOf } from "./machine.ts";
+import { servers } from "./server.ts";
+
+/** What a probe of a machine finds; `reason` completes "it was not healthy: …". */
+export type Health =
+  | { readonly healthy: true }
+  | { readonly healthy: false; readonly reason: string };
+
+/** Whether a program on the machine, or behind the load balancer, would answer somebody. */
+export function healthOf(context: Context, id: string): Health {
+  const { objects, settings } = context;
+  const balancer = objects.find(loadBalancers, id);
+  if (balancer !== undefined) {
+    const isUp = balancer.backend_instances.some((backend) => healthOf(context, backend).healthy);
+    return isUp ? { healthy: true } : unhealthy(`no backend of load balancer "${id}" is healthy`);
+  }
+  const machine: (Machine & { readonly image?: string | null }) | undefined =
+    objects.find(instances, id) ?? objects.find(containers, id) ?? objects.find(servers, id);
+  if (machine === undefined) return unhealthy(`there is no machine "${id}"`);
+  if (!isRunning(machine, context)) return unhealthy(`it is ${statusOf(machine, context)}`);
+  const image = machine.image ?? "";
+  return settings.unhealthyImages.includes(image)
+    ? unhealthy(`nothing answers on a machine of image ${image}`)
+    : { healthy: true };
+}
+
+function unhealthy(reason: string): Health {
+  return { healthy: false, reason };
+}

@@ -1,0 +1,25 @@
+/** What the platform answers: a file for each kind, and what its handlers see. */
+export { publicIpv4, sharedIpv4 } from "./addresses.ts";
+export { Refusal } from "./answer.ts";
+export { checkedAssumptions } from "./assumptions.ts";
+export { type IncomingBody, jsonIn, parseBody } from "./body.ts";
+export { certificates } from "./certificate.ts";
+export { containers } from "./container.ts";
+export { Context } from "./context.ts";
+export { type Delivery, deliveriesOf } from "./deliveries.ts";
+export { edit, editableFields } from "./edit.ts";
+export { floatingIps } from "./floating-ip.ts";
+export { type Health, healthOf } from "./health.ts";
+export { type HeldAddress, heldAddresses, releaseAddress } from "./held-address.ts";
+export { instances } from "./instance.ts";
+export type { Route } from "./kind.ts";
+export { type LoadBalancer, loadBalancers } from "./load-balancer.ts";
+export { isAddressed, isRunning, type Machine } from "./machine.ts";
+export { migrate } from "./migration.ts";
+export { keyOf, type ObjectName, parseKey } from "./object-key.ts";
+export { forwardId, portForwards } from "./port-forward.ts";
+export { firstProblem } from "./problem.ts";
+export { acceptInvitation } from "./project-member.ts";
+export { servers } from "./server.ts";
+export { type Settings, SettingsStore } from "./settings.ts";
+export { routesUnder, type Snapshot, shownKind, snapshotOf } from "./shown-kind.ts";

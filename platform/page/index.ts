@@ -1,0 +1,2 @@
+/** The page that follows a platform in a browser. */
+export { pageRoute } from "./page.ts";

@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { ensurePulumi } from "../cli/ensure.ts";
+import { copyExample } from "../examples.ts";
+import { root } from "../root.ts";
+
+/** The example in a directory of its own, with a state file and an embedded platform of its own. */
+export interface Workspace {
+  /** File of the embedded platform. */
+  readonly platformFile: string;
+  /** Runs a command in the example's directory with its output on the terminal. */
+  run(program: string, ...args: string[]): Promise<void>;
+  close(): void;
+}
+
+/** Copies the example into a temporary directory, so that nothing of a user's is touched. */
+export async function openWorkspace(example: string): Promise<Workspace> {
+  const cli = await ensurePulumi();
+  const directory = mkdtempSync(join(tmpdir(), "pulumi-hosting-demo-"));
+  const program = join(directory, example);
+  copyExample(example, program);
+  symlinkSync(join(root, "node_modules"), join(program, "node_modules"), "dir");
+  mkdirSync(join(directory, "state"));
+  const path = [dirname(process.execPath), cli.directory, process.env["PATH"]].join(delimiter);
+  const env = {
+    ...withoutSettings(process.env),
+    PATH: path,
+    PULUMI_HOME: join(directory, "home"),
+    PULUMI_BACKEND_URL: `file://${join(directory, "state")}`,
+    PULUMI_CONFIG_PASSPHRASE: "demo",
+    XDG_STATE_HOME: join(directory, "machine"),
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+  };
+  return {
+    platformFile: join(program, ".hosting/platform.db"),
+    run: (command, ...args) => run({ command, args, cwd: program, env }),
+    close: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+/** A user's own settings must not lead the demonstration to a real account. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("HOSTING_")));
+}
+
+interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+async function run({ command, args, cwd, env }: Command): Promise<void> {
+  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "inherit", "inherit"] });
+  const [code] = await once(child, "exit");
+  if (code !== 0)
+    throw new Error(`\`${[command, ...args].join(" ")}\` failed (exit code ${code}).`);
+}

@@ -1,0 +1,24 @@
+/** What is mutated together, and the directories of the tests that have to notice. */
+export interface Group {
+  readonly mutate: readonly string[];
+  readonly tests: readonly string[];
+}
+
+const http = "test/provider/http";
+/** What resources promise is tested through the operations, and which error comes of what by its own tests. */
+const lifecycle = ["test/provider/lifecycle", "test/provider/errors", "test/resources"];
+
+/** Only the tests that are meant for a group: others would fail with it, too, and take minutes for each mutant. */
+export const groups: Readonly<Record<string, Group>> = {
+  outcomes: { mutate: ["provider/http/outcomes.ts"], tests: [http] },
+  scrubber: { mutate: ["provider/http/wire/scrub.ts"], tests: [`${http}/wire`] },
+  limiter: { mutate: ["provider/http/rate-limit/*.ts"], tests: [`${http}/rate-limit`] },
+  // The list of rules is generated.
+  policies: { mutate: ["policies/**/*.ts", "!policies/_rules.ts"], tests: ["test/policies"] },
+  lookups: { mutate: ["provider/lifecycle/{lists,lookup}/*.ts"], tests: lifecycle },
+  creates: { mutate: ["provider/lifecycle/create/*.ts"], tests: lifecycle },
+  operations: {
+    mutate: ["provider/lifecycle/*.ts", "provider/lifecycle/{delete,reconcile}/*.ts"],
+    tests: lifecycle,
+  },
+};

@@ -1,0 +1,14 @@
+/**
+ * `npm run release`: takes all changesets into the next version and CHANGELOG.md, and records a stack as that version
+ * leaves it and the names that users have of it, to which later versions are held. Look at the result and commit it;
+ * `npm publish` is what releases it.
+ */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { takeNextVersion } from "./next-version.ts";
+import { root } from "./root.ts";
+
+console.log(`It is version ${takeNextVersion(root)} now.`);
+for (const script of ["scripts/generate/main.ts", "test/support/record-release.ts"]) {
+  execFileSync(process.execPath, [join(root, script)], { cwd: root, stdio: "inherit" });
+}

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, inject, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { type CiProject, playGithub, playGitlab } from "../support/ci-runner.ts";
+import { networkSettings } from "../support/network-settings.ts";
+import { quietly, run, temporaryDirectory } from "../support/package.ts";
+import { postgres, titleOn } from "../support/shared-backend.ts";
+import { openStack, type TestStack } from "../support/stack.ts";
+import { servePlatform } from "../support/stack-server.ts";
+
+const ci = join(import.meta.dirname, "../../docs/ci");
+const files = [
+  { name: "github-actions.yml", play: playGithub },
+  { name: "gitlab-ci.yml", play: playGitlab },
+];
+const sized = (sizeGb: number) =>
+  `new hosting.Volume("data", { region: "eu-1", sizeGb: ${sizeGb} });`;
+
+describe.skipIf(postgres.missing !== undefined)(titleOn(postgres), () => {
+  it.each(files)(
+    "$name: a run on one runner, and then the preview of a change on another one",
+    { timeout: 900_000 },
+    async ({ name, play }) => {
+      await using server = await postgres.open();
+      const backend = server.newPlace();
+      await using laptop = await openStack({ backend });
+      await using served = await servePlatform(laptop.platform);
+      const project = await projectOf(laptop, { ...backend, ...served.env });
+      const file = join(ci, name);
+
+      commit(laptop, project, sized(10));
+      const up = await play(file, "up", project);
+      expect(up.output).toMatch(/\+ +2 created/);
+      expect(laptop.platform.snapshot().volume).toMatchObject([{ size_gb: 10 }]);
+      const saved = readdirSync(project.cache, { recursive: true, encoding: "utf8" });
+      expect(saved.filter((path) => path.endsWith("pulumi-hosting/intents.db"))).toHaveLength(1);
+      laptop.requests();
+
+      commit(laptop, project, sized(20));
+      const preview = await play(file, "preview", project);
+      expect(preview.output).toMatch(/~ +1 to update/);
+      const plan = readFileSync(join(preview.directory, "plan.md"), "utf8");
+      expect(plan).toContain("data");
+      if (name.startsWith("github")) expect(preview.summary).toBe(plan);
+      expect(laptop.writes()).toEqual([]);
+
+      // What loses data ends the job.
+      commit(laptop, project, "");
+      await expect(play(file, "preview", project)).rejects.toMatchObject({ code: 2 });
+      expect(laptop.platform.snapshot().volume).toHaveLength(1);
+    },
+  );
+});
+
+/** A repository whose lock file names the packed package, and an image with Node and the Pulumi CLI. */
+async function projectOf(laptop: TestStack, settings: Record<string, string>): Promise<CiProject> {
+  const repository = temporaryDirectory();
+  laptop.copyTo(repository);
+  const { "@pulumi/policy": policy, "@pulumi/pulumi": sdk } = manifest.devDependencies;
+  const dependencies = {
+    "@pulumi/policy": policy,
+    "@pulumi/pulumi": sdk,
+    "pulumi-hosting": `file:${inject("tarball")}`,
+  };
+  const own = { name: "shop", private: true, type: "module", dependencies };
+  writeFileSync(join(repository, "package.json"), JSON.stringify(own));
+  await run(repository, ["npm", "install", "--package-lock-only", ...quietly]);
+  return {
+    repository,
+    settings: {
+      ...settings,
+      PULUMI_CONFIG_PASSPHRASE: "",
+      PULUMI_STACK: "organization/e2e/dev",
+    },
+    image: {
+      ...networkSettings(),
+      PATH: String(laptop.env["PATH"]),
+      TMPDIR: tmpdir(),
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      // What a CI service downloads, this machine has.
+      npm_config_cache: join(homedir(), ".npm"),
+      npm_config_prefer_offline: "true",
+      npm_config_audit: "false",
+    },
+    cache: temporaryDirectory(),
+  };
+}
+
+/** Brings a program into the repository. */
+function commit(laptop: TestStack, { repository }: CiProject, program: string): void {
+  laptop.program(program);
+  const text = readFileSync(join(laptop.directory, "index.ts"), "utf8");
+  writeFileSync(join(repository, "index.ts"), text);
+}

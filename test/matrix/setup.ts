@@ -1,0 +1,6 @@
+import { preparePostgres } from "../support/postgres-package.ts";
+
+/** Once before the suite. */
+export default function setup(): void {
+  preparePostgres();
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { live } from "./life.ts";
+import { openThirdParty } from "./platform/index.ts";
+import { strays } from "./traces.ts";
+
+const seeds = 60;
+const perTest = 10;
+/** Its first up meets all of what trouble brings. */
+const troubled = 3;
+const chunks = Array.from({ length: seeds / perTest }, (_none, at) => at * perTest);
+
+test.each(chunks)("a stack lives on third-party platforms from seed %i on", async (first) => {
+  for (let seed = first; seed < first + perTest; seed += 1) {
+    const { violations } = await live(seed);
+    expect(violations, `npm run soak:thirdparty -- --seed ${seed}`).toEqual([]);
+  }
+});
+
+test("lists are read to their end, page by page", async () => {
+  const shapes = [
+    "laravel",
+    "cursor",
+    "token",
+    "link",
+    "pagination",
+    "cursors",
+    "pages",
+    "hal",
+  ] as const;
+  for (const shape of shapes) {
+    const choices = { consoleList: shape, apiList: shape, pageSize: 3 };
+    const { trace, violations } = await live(2, { choices, hasTrouble: false });
+    expect({ shape, violations }).toEqual({ shape, violations: [] });
+    expect(trace.filter((line) => /GET \S+\?\w+=/.test(line)).length, shape).toBeGreaterThan(5);
+    expect(trace.filter((line) => line.includes("part of a longer list"))).toEqual([]);
+  }
+});
+
+test("answers get lost and runs are killed in every second life", async () => {
+  const marks = ["!! ", "is killed", "which an earlier run made", "although the answer was lost"];
+  const seen = async (hasTrouble: boolean) => {
+    const { trace } = await live(troubled, { hasTrouble });
+    return marks.filter((mark) => trace.some((line) => line.includes(mark)));
+  };
+  expect([await seen(true), await seen(false)]).toEqual([marks, []]);
+});
+
+test("what the platform has and no state is noticed", () => {
+  const thirdParty = openThirdParty({ seed: 1, now: () => 0 });
+  const { status } = thirdParty.handle({
+    method: "POST",
+    path: "/api/v1/networks",
+    headers: {
+      authorization: `Bearer ${thirdParty.keys.admin}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ name: "lan" }),
+  });
+  expect([status < 300, strays(thirdParty, [])]).toEqual([true, ["network lan"]]);
+});

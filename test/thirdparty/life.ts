@@ -1,0 +1,197 @@
+import { hidden } from "../../provider/lifecycle/state/state.ts";
+import type { Resource } from "../simulation/engine-state.ts";
+import type { Program } from "../simulation/program.ts";
+import { Random } from "../simulation/random.ts";
+import type { Choices } from "./platform/index.ts";
+import { programFor, type Version } from "./program.ts";
+import { Stack } from "./stack.ts";
+import { strays } from "./traces.ts";
+
+/** What came of a stack's life on a platform nobody here has written. */
+export interface Outcome {
+  readonly seed: number;
+  /** What must never happen and did; empty when all is well. */
+  readonly violations: readonly string[];
+  /** Everything that was said and sent, in order. */
+  readonly trace: readonly string[];
+  /** How many resources lived it, at least one of each class. */
+  readonly resources: number;
+}
+
+/** Settings of a life; a seed draws the others. */
+interface Options {
+  readonly choices?: Partial<Choices>;
+  /** Whether answers get lost and runs are killed: in every second life. */
+  readonly hasTrouble?: boolean;
+}
+
+/** Makes, repeats, refreshes, adopts, changes and destroys a stack of every class; `seed` draws the platform. */
+export async function live(seed: number, options: Options = {}): Promise<Outcome> {
+  const { choices = {}, hasTrouble = seed % 2 === 1 } = options;
+  const random = new Random(seed);
+  const stack = new Stack({ seed, random, choices, hasTrouble });
+  try {
+    const resources = await new Life(stack, random).play(hasTrouble);
+    return { seed, violations: stack.violations, trace: stack.trace, resources };
+  } finally {
+    stack.close();
+  }
+}
+
+class Life {
+  readonly #stack: Stack;
+  readonly #random: Random;
+
+  constructor(stack: Stack, random: Random) {
+    this.#stack = stack;
+    this.#random = random;
+  }
+
+  /** Resolves with how many resources it was the life of. */
+  async play(hasTrouble: boolean): Promise<number> {
+    const stack = this.#stack;
+    const hasOwnNames = this.#random.chance(0.5);
+    const versionOf = (version: Version["version"]) =>
+      programFor(stack.thirdParty, { version, hasOwnNames });
+    const before = versionOf("first");
+    const after = versionOf("changed");
+    const last = versionOf("changed again");
+    const chapters: readonly (() => Promise<void>)[] = [
+      () => stack.settle("the first up", before),
+      () => this.#repeat(before),
+      ...(hasTrouble ? [() => this.#refreshInTrouble()] : []),
+      () => stack.expectQuiet("a refresh", () => stack.refresh()),
+      () => stack.expectQuiet("the up after a refresh", () => stack.up(before)),
+      () => this.#useOtherKey(before),
+      () => this.#adoptAgain(before),
+      () => this.#changeByHand(before),
+      () => this.#deleteOneByHand(before),
+      () => stack.settle("the change", after),
+      () => stack.expectQuiet("the up after the change", () => stack.up(after)),
+      () => stack.settle("the second change", last),
+      () => this.#repeat(last),
+      () => this.#destroy(),
+    ];
+    for (const chapter of chapters) {
+      // What comes after something that must not be tells nothing new.
+      if (stack.violations.length === 0) await chapter();
+    }
+    return before.length;
+  }
+
+  async #repeat(program: Program): Promise<void> {
+    const stack = this.#stack;
+    this.#acceptInvitations();
+    await stack.expectQuiet("the second up", () => stack.up(program));
+  }
+
+  async #destroy(): Promise<void> {
+    const stack = this.#stack;
+    await stack.settle("the destruction", []);
+    for (const left of strays(stack.thirdParty, [])) stack.violated(`${left} is left`);
+  }
+
+  /** It may fail, and loses nothing. */
+  async #refreshInTrouble(): Promise<void> {
+    const stack = this.#stack;
+    const what = "a refresh with lost answers";
+    await stack.expectNoWrite(what, () => stack.trouble.during(() => stack.refresh()));
+    stack.checkWhole(what);
+  }
+
+  /** To the key of another organization nothing of the stack is there, and nothing may come of that. */
+  async #useOtherKey(program: Program): Promise<void> {
+    const stack = this.#stack;
+    const { otherOrganization } = stack.thirdParty.keys;
+    const what = "another key's refresh";
+    const ids = stack.resources.map(({ id }) => id).sort();
+    await stack.expectNoWrite(what, () => stack.refresh(otherOrganization));
+    const isSame =
+      stack.resources
+        .map(({ id }) => id)
+        .sort()
+        .join() === ids.join();
+    if (!isSame) stack.violated(`${what} changes what the stack has`);
+    await stack.expectQuiet("the up with the right key", () => stack.up(program));
+  }
+
+  /** What the state lost is taken over as it is, by its id; `adopt` may go afterwards. */
+  async #adoptAgain(program: Program): Promise<void> {
+    const stack = this.#stack;
+    for (let more = this.#random.fork("adoption").between(1, 3); more > 0; more -= 1) {
+      const victim = this.#random
+        .fork(`adopted ${more}`)
+        .pickFrom(stack.resources.filter((known) => this.#isLoose(known)));
+      if (victim !== undefined) stack.readopt(victim);
+    }
+    await stack.expectNoWrite("the up that adopts", () => stack.settle("the adoption", program));
+    await stack.expectQuiet("the up without `adopt`", () => stack.up(program));
+  }
+
+  /** True for what `pulumi state delete` lets go by itself, and `adopt` takes up. */
+  #isLoose({ name, type }: Resource): boolean {
+    return (
+      !notAdopted.has(type) &&
+      !this.#stack.resources.some(({ links }) => Object.values(links).some(({ to }) => to === name))
+    );
+  }
+
+  /** What somebody changed in the console is as the program says after a refresh, where it is seen. */
+  async #changeByHand(program: Program): Promise<void> {
+    const stack = this.#stack;
+    const changes = Object.entries(changesByHand);
+    const fieldOf = (name: string, field: string) =>
+      withoutIds(stack.objectOf(name)?.fields[field]);
+    const before = new Map(changes.map(([name, { field }]) => [name, fieldOf(name, field)]));
+    for (const [name, { field, value }] of changes) {
+      const { kind = "", id = "" } = stack.objectOf(name) ?? {};
+      stack.thirdParty.console.change(kind, id, { [field]: value });
+    }
+    if (!(await stack.refresh()))
+      stack.violated(`a refresh after a change by hand fails: ${stack.lastLine}`);
+    const seen = changes.filter(([name]) => stack.find(name)?.outputs[hidden.drifted]);
+    await stack.settle("the up after a change by hand", program);
+    for (const [name, { field }] of seen) {
+      if (fieldOf(name, field) === before.get(name)) continue;
+      stack.violated(`${name} stays as it was changed by hand`);
+    }
+    stack.note(`of what was changed by hand is seen: ${seen.map(([name]) => name).join(", ")}`);
+  }
+
+  /** A network that somebody deleted in the console is made again after a refresh, where it is missed. */
+  async #deleteOneByHand(program: Program): Promise<void> {
+    const stack = this.#stack;
+    stack.thirdParty.console.remove("network", stack.objectOf("back")?.id ?? "");
+    if (!(await stack.refresh()))
+      stack.violated(`a refresh after a deletion by hand fails: ${stack.lastLine}`);
+    const isMissed = stack.find("back") === undefined;
+    await stack.settle("the up after a deletion by hand", program);
+    if (isMissed && stack.objectOf("back") === undefined)
+      stack.violated("a network that was deleted by hand is not made again");
+    stack.note(`a network that was deleted by hand is ${isMissed ? "missed" : "not missed"}`);
+  }
+
+  /** Members take part before their invitations expire (spec 3). */
+  #acceptInvitations(): void {
+    const { thirdParty } = this.#stack;
+    const members = thirdParty.objects().filter(({ kind }) => kind === "member");
+    for (const { id } of members) thirdParty.console.change("member", id, { accepted: true });
+  }
+}
+
+/** What somebody changes in the console, of classes that hold neither data nor an address. */
+const changesByHand: Readonly<Record<string, { field: string; value: unknown }>> = {
+  alarm: { field: "threshold", value: 85 },
+  door: { field: "target_port", value: 9090 },
+  wall: { field: "inbound", value: [{ protocol: "tcp", ports: ["22"] }] },
+};
+
+/** A platform may give each rule an id. */
+function withoutIds(value: unknown): string {
+  return JSON.stringify(value, (key, part) => (key === "id" ? undefined : part)) ?? "";
+}
+
+/** A gate is nothing on the platform, a share is a part of its image, and a key is only ever taken over. */
+const notAdopted: ReadonlySet<string> = new Set([
+  ...["monitoring:HealthGate", "access:ApiKey", "compute:ImageShare"],
+]);
