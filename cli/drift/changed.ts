@@ -1,10 +1,11 @@
 import { lastingIn } from "../../provider/lifecycle/refresh-messages.ts";
-import { hidden } from "../../provider/lifecycle/state/state.ts";
+import { hidden, record } from "../../provider/lifecycle/state/state.ts";
 import { dataText } from "../export/source.ts";
 import { textOf } from "../preview/messages.ts";
 import type { Ours } from "../preview/ours.ts";
 import type { Preview } from "../preview/preview.ts";
-import { type Difference, differencesIn, holdsSecret, type Values } from "./differences.ts";
+import { listed } from "../preview/subject.ts";
+import { type Difference, differencesIn, holdsSecret } from "./differences.ts";
 import { putBackAll } from "./put-back.ts";
 import {
   type ChangedInput,
@@ -12,23 +13,22 @@ import {
   type Subject,
   subjectOf,
   type TakeIn,
-  valuesIn,
 } from "./resource.ts";
 
 /** A resource of which the platform has something else than the program declares. */
 export interface Changed extends Subject {
   readonly is: "changed";
-  /** None where an earlier refresh has stored what it found: the state keeps the declared values secret. */
+  /** None where an earlier refresh has stored the found values: Pulumi keeps the declared ones secret. */
   readonly differences: readonly Difference[];
   readonly takeIn: TakeIn;
   readonly putBack: PutBack;
 }
 
-/** Rule 10: what a refresh stores of an input that was changed on the platform. */
 export function changedIn(ours: Ours, preview: Preview): Changed | undefined {
   const { definition, resource } = ours;
-  const inputs = changedInputsOf(ours, preview);
-  if (inputs.length === 0 && !isStored(ours)) return undefined;
+  const inputs = [...lastingInputs(ours, preview), ...updatedInputs(ours)];
+  const isStored = resource.after?.outputs[hidden.drifted] !== undefined;
+  if (inputs.length === 0 && !isStored) return undefined;
   return {
     ...{ is: "changed", ...subjectOf(ours) },
     differences: inputs.flatMap(({ name, values }) => differencesIn(definition, name, values)),
@@ -37,52 +37,46 @@ export function changedIn(ours: Ours, preview: Preview): Changed | undefined {
   };
 }
 
-/** Values that an update puts back are inputs of the new state, and what it cannot is beside them. */
-function changedInputsOf(ours: Ours, preview: Preview): readonly ChangedInput[] {
-  const { before, after } = ours.resource;
-  if (!isWhole(ours)) return lastingByMessage(ours, preview);
-  const lasting = Object.entries(valuesIn(after?.outputs[hidden.found]) ?? {});
-  const declared = valuesIn(after?.outputs[hidden.drifted]);
-  const names = Object.keys(declared ?? {});
-  // An earlier refresh may have stored another found value where the declared one was.
-  const isFirst = before?.outputs[hidden.drifted] === undefined;
-  const changed = declared === undefined ? rootsOf(ours) : names;
-  return [
-    ...lasting.map(([name, found]) => {
+/** Rule 10: of what no update can put back, the state keeps the declared value, and a hidden property has the found one. */
+function lastingInputs(ours: Ours, { diagnostics }: Preview): readonly ChangedInput[] {
+  const { after, steps, urn } = ours.resource;
+  if (!steps.some(({ op }) => op === "refresh")) {
+    return Object.entries(record(after?.outputs[hidden.found])).map(([name, found]) => {
       return { name, values: { declared: after?.inputs[name], found }, isLasting: true };
-    }),
-    ...changed.map((name) => {
-      const found = after?.inputs[name];
-      const known = declared === undefined ? isFirst && before?.inputs : declared;
-      const values = known ? { declared: known[name], found } : { found };
-      return { name, values, isLasting: false };
-    }),
+    });
+  }
+  // Unlike the stream of events, the document shows no difference in outputs alone. The warning is in it.
+  const warned = diagnostics.filter((one) => one.urn === urn).map((one) => lastingIn(textOf(one)));
+  return namesOfInputs(ours, warned).map((name) => ({ name, values: {}, isLasting: true }));
+}
+
+/** Rule 10: of what an update can put back, the state has the found value, and a hidden property has the declared one. */
+function updatedInputs(ours: Ours): readonly ChangedInput[] {
+  const { before, after, changed } = ours.resource;
+  const drifted = after?.outputs[hidden.drifted];
+  // The dynamic classes keep all of it secret. Then the state before has it, unless an earlier refresh has changed that.
+  const isSecret = holdsSecret(drifted) && before?.outputs[hidden.drifted] === undefined;
+  const declared = isSecret ? (before?.inputs ?? {}) : record(drifted);
+  const names = [
+    ...changed.map((path) => path.replace(/[.[].*$/s, "")),
+    ...Object.keys(record(drifted)),
   ];
+  return namesOfInputs(ours, names).map((name) => {
+    const found = after?.inputs[name];
+    const isKnown = isSecret || name in declared;
+    return {
+      name,
+      values: isKnown ? { declared: declared[name], found } : { found },
+      isLasting: false,
+    };
+  });
 }
 
-/** False for a look of which the document, unlike the stream of events, does not show what it came to. */
-function isWhole({ resource: { steps } }: Ours): boolean {
-  return !steps.some(({ op }) => op === "refresh");
-}
-
-/** Pulumi's document leaves out a difference that is none of inputs; the warning of it is there. */
-function lastingByMessage({ resource, definition }: Ours, { diagnostics }: Preview) {
-  const names = diagnostics
-    .filter(({ urn }) => urn === resource.urn)
-    .map((one) => lastingIn(textOf(one)) ?? "");
-  return [...new Set(names)]
-    .filter((name) => name in definition.inputs.shape)
-    .map((name) => ({ name, values: {}, isLasting: true }));
-}
-
-function rootsOf({ resource, definition }: Ours): readonly string[] {
-  const names = resource.changed.map((path) => path.replace(/[.[].*$/s, ""));
-  return [...new Set(names)].filter((name) => name in definition.inputs.shape);
-}
-
-/** True where a refresh has stored a difference and nothing has changed since. */
-function isStored({ resource: { after } }: Ours): boolean {
-  return after?.outputs[hidden.drifted] !== undefined;
+function namesOfInputs(
+  { definition }: Ours,
+  names: readonly (string | undefined)[],
+): readonly string[] {
+  return Object.keys(definition.inputs.shape).filter((name) => names.includes(name));
 }
 
 function takenIn(inputs: readonly ChangedInput[]): TakeIn {
@@ -92,14 +86,12 @@ function takenIn(inputs: readonly ChangedInput[]): TakeIn {
       says: `run \`pulumi preview\`, write what it shows as the old value into the program, ${then}`,
     };
   }
-  const known = inputs.filter(({ values }) => "found" in values && !isSecret(values));
-  const others = inputs.filter((one) => !known.includes(one)).map(({ name }) => name);
-  const code = known.map(({ name, values }) => `${name}: ${dataText(values.found)},\n`).join("");
-  const [verb, what] =
-    others.length === 0 ? ["write", "it"] : ["write", `the found value of ${others.join(" and ")}`];
-  return { says: `${verb} ${what} into the program, ${then}`, ...(code !== "" && { code }) };
-}
-
-function isSecret(values: Values): boolean {
-  return Object.values(values).some(holdsSecret);
+  const isShown = ({ values }: ChangedInput) => "found" in values && !holdsSecret(values);
+  const code = inputs
+    .filter(isShown)
+    .map(({ name, values }) => `${name}: ${dataText(values.found)},\n`)
+    .join("");
+  const others = inputs.filter((one) => !isShown(one)).map(({ name }) => name);
+  const what = others.length === 0 ? "this" : `the found value of ${listed(others)}`;
+  return { says: `write ${what} into the program, ${then}`, ...(code !== "" && { code }) };
 }

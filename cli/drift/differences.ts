@@ -6,7 +6,7 @@ import { secretText } from "../preview/preview.ts";
 export interface Difference {
   /** The input, and where in it: `inbound[0].ports`. */
   readonly input: string;
-  /** Null for nothing; left out where what Pulumi printed does not show it. */
+  /** Null for nothing; left out where Pulumi's document does not show it. */
   readonly declared?: unknown;
   readonly found?: unknown;
 }
@@ -16,87 +16,70 @@ export type Values = Omit<Difference, "input">;
 
 /** Where the values of an input differ: rules by index and field. A secret has {@link secretText} in its place. */
 export function differencesIn(
-  definition: Definition,
+  { changes, secrets }: Definition,
   name: string,
   values: Values,
 ): readonly Difference[] {
-  if (definition.secrets.includes(name) || !isShown(values)) {
-    return [{ input: name, ...hidingSecrets(definition, name, values) }];
-  }
-  const { declared, found } = values;
-  const same = definition.changes[name]?.same;
+  const whole = { input: name, ...shownOf(values, secrets.includes(name)) };
+  if (!isBoth(values) || secrets.includes(name)) return [whole];
+  const same = changes[name]?.same;
   const isEqual: IsEqual = (left, right) =>
     deepEqual(left, right) || same?.([left], [right]) === true;
-  const all = walk(name, { declared, found }, isEqual);
+  const parts = partsOf(name, values, isEqual);
   // The same entries in another order, or a secret that is not shown.
-  return all.length > 0 ? all : [{ input: name, ...hidingSecrets(definition, name, values) }];
+  return parts.length > 0 ? parts : [whole];
 }
 
-type IsEqual = (left: unknown, right: unknown) => boolean;
 type Pair = Required<Values>;
+type IsEqual = (left: unknown, right: unknown) => boolean;
 
-function isShown(values: Values): values is Pair {
+function isBoth(values: Values): values is Pair {
   return "declared" in values && "found" in values;
 }
 
-function hidingSecrets(definition: Definition, name: string, values: Values): Values {
-  const isSecret = definition.secrets.includes(name) || Object.values(values).some(holdsSecret);
+function shownOf(values: Values, isSecret: boolean): Values {
+  const isHidden = isSecret || holdsSecret(values);
   const entries = Object.entries(values).map(([side, value]) => {
-    return [side, isSecret ? secretText : (value ?? null)];
+    return [side, isHidden ? secretText : (value ?? null)];
   });
   return Object.fromEntries(entries);
 }
 
-function walk(path: string, { declared, found }: Pair, isEqual: IsEqual): readonly Difference[] {
+function partsOf(path: string, pair: Pair, isEqual: IsEqual): readonly Difference[] {
+  const { declared, found } = pair;
   if (deepEqual(declared, found)) return [];
   if (isRecord(declared) && isRecord(found)) {
     const keys = [...new Set([...Object.keys(declared), ...Object.keys(found)])];
-    return keys.flatMap((key) => {
-      const pair = { declared: declared[key], found: found[key] };
-      return walk(path + step(key), pair, isEqual);
-    });
-  }
-  // An entry of a list may stand for any other, so one secret hides all.
-  if (holdsSecret(declared) || holdsSecret(found)) {
-    return [{ input: path, declared: secretText, found: secretText }];
-  }
-  if (isOfRecords(declared) && isOfRecords(found)) {
-    return paired(declared, found, isEqual).flatMap(({ at, ...pair }) =>
-      walk(`${path}[${at}]`, pair, isEqual),
+    return keys.flatMap((key) =>
+      partsOf(path + step(key), { declared: declared[key], found: found[key] }, isEqual),
     );
   }
-  return [{ input: path, declared: declared ?? null, found: found ?? null }];
+  // With an entry that is secret, nobody can say which entries of two lists belong together.
+  if (isOfRecords(declared) && isOfRecords(found) && !holdsSecret(pair)) {
+    return entriesOf(declared, found, isEqual).flatMap(({ at, ...entry }) =>
+      partsOf(`${path}[${at}]`, entry, isEqual),
+    );
+  }
+  return [{ input: path, ...shownOf(pair, false) }];
 }
 
-type Entries = readonly Readonly<Record<string, unknown>>[];
-
-function isOfRecords(value: unknown): value is Entries {
+function isOfRecords(value: unknown): value is readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) && value.every(isRecord);
 }
 
-/** Entries that are not in both lists, each beside the one that is most like it; the index is the program's where it has one. */
-function paired(declared: Entries, found: Entries, isEqual: IsEqual) {
-  const left = new Map(found.entries());
-  const take = (rank: (entry: Entries[number]) => number) => {
-    const ranked = [...left].map(([at, entry]) => ({ at, entry, rank: rank(entry) }));
-    const [best] = ranked.filter((one) => one.rank > 0).sort((a, b) => b.rank - a.rank);
-    if (best !== undefined) left.delete(best.at);
-    return best?.entry;
-  };
-  const open = [...declared.entries()].filter(
-    ([, entry]) => take((other) => Number(isEqual(entry, other))) === undefined,
-  );
-  const pairs = open.map(([at, entry]) => ({
-    at,
-    declared: entry,
-    found: take((other) => 1 + equalFields(entry, other)),
-  }));
-  const added = [...left].map(([at, entry]) => ({ at, declared: undefined, found: entry }));
-  return [...pairs, ...added];
-}
-
-function equalFields(one: Entries[number], other: Entries[number]): number {
-  return Object.keys(one).filter((key) => deepEqual(one[key], other[key])).length;
+/** The entries of two lists that are not in both, in pairs; the index is the program's where it has one. */
+function entriesOf(declared: readonly unknown[], found: readonly unknown[], isEqual: IsEqual) {
+  const left = [...found.entries()];
+  const changed = [...declared.entries()].filter(([, entry]) => {
+    const at = left.findIndex(([, other]) => isEqual(entry, other));
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+  const length = Math.max(changed.length, left.length);
+  return Array.from({ length }, (_none, at) => {
+    const [one, other] = [changed[at], left[at]];
+    return { at: one?.[0] ?? other?.[0], declared: one?.[1], found: other?.[1] };
+  });
 }
 
 function step(key: string): string {

@@ -7,26 +7,24 @@ import { namedOf, type PutBack, type Subject, subjectOf, type TakeIn } from "./r
 /** A resource whose object is proven to be gone. */
 export interface Missing extends Subject {
   readonly is: "missing";
-  readonly takeIn: TakeIn;
-  readonly putBack: PutBack;
   /** Resources that name it, which a new object changes as well: `volume attachment "attached"`. */
   readonly namedBy: readonly string[];
+  readonly takeIn: TakeIn;
+  readonly putBack: PutBack;
 }
 
-/** @param all the resources of the stack, of which some may name this one. */
+/** @param all The resources of the stack, of which some may name this one. */
 export function missingIn(ours: Ours, all: readonly Ours[]): Missing | undefined {
-  const { resource, definition } = ours;
-  if (resource.action !== "delete") return undefined;
-  const namedBy = all
-    .filter(({ resource: { before } }) => {
-      return Object.values(before?.sources ?? {}).some((urns) => urns.includes(resource.urn));
-    })
-    .map((one) => subjectText([namedOf(one)], 1));
+  const { urn, action } = ours.resource;
+  if (action !== "delete") return undefined;
+  const naming = all.filter(({ resource: { before } }) =>
+    Object.values(before?.sources ?? {}).some((urns) => urns.includes(urn)),
+  );
   return {
     ...{ is: "missing", ...subjectOf(ours) },
+    namedBy: naming.map((one) => subjectText([namedOf(one)], 1)),
     takeIn: { says: `take it out of the program, then ${up}, which sends nothing` },
     putBack: madeAnew(ours),
-    namedBy,
   };
 }
 

@@ -33,25 +33,20 @@ export function putBackAll(
 /** The next `up` updates the object, or replaces one that holds nothing (rule 10). */
 function byUp(
   definition: Definition,
-  resource: PlannedResource,
+  { before, after }: PlannedResource,
   inputs: readonly ChangedInput[],
 ): PutBack {
-  const update = writesOf(definition, ["update"]);
-  const replaces = isReplaced(definition, resource.after, inputs);
+  const replaces = isReplaced(definition, after, inputs);
   if (replaces === true) {
-    const states = {
-      state: resource.before?.outputs ?? {},
-      inputs: resource.before?.inputs ?? {},
-    };
+    const states = { state: before?.outputs ?? {}, inputs: before?.inputs ?? {} };
     const isOldFirst = deletesFirst(definition, states);
     const requests = writesOf(definition, isOldFirst ? ["delete", "create"] : ["create", "delete"]);
-    const order = isOldFirst ? "the old one goes first" : "the new one comes first";
-    return { says: `${up} replaces it; ${order}`, requests, replaces, loses: [] };
+    const order = isOldFirst ? "deletes the old one first" : "creates the new one first";
+    return { says: `${up} replaces it and ${order}`, requests, replaces, loses: [] };
   }
-  const otherwise =
-    replaces === "perhaps" ? ", or replaces it if the platform has no such route" : "";
-  const says = `${up} sends ${listed(update)}${otherwise}`;
-  return { says, requests: update, replaces, loses: [] };
+  const requests = writesOf(definition, ["update"]);
+  const or = replaces === false ? "" : ", or replaces it if the platform has no such route";
+  return { says: `${up} sends ${listed(requests)}${or}`, requests, replaces, loses: [] };
 }
 
 function isReplaced(
@@ -71,18 +66,17 @@ function isReplaced(
 /** No update changes it back; a new object has what is declared. */
 function byHand(
   definition: Definition,
-  { before }: PlannedResource,
+  { urn, before }: PlannedResource,
   inputs: readonly ChangedInput[],
 ): PutBack {
-  const why = inputs.flatMap(({ name, values: { found, declared } }) => {
-    return definition.changes[name]?.forbid?.(found, declared, before?.inputs ?? {}) ?? [];
-  });
   const names = listed(inputs.map(({ name }) => name));
-  const reason = why[0] ?? `no update changes ${names} back. Change it on the platform.`;
   const loses = heldBy(before, definition).map(({ text }) => text);
   const loss = loses.length === 0 ? "" : `, which loses ${listed(loses)}`;
-  const anew = `As declared it is only anew: \`deleteBeforeReplace: true\` in its options, and \`pulumi up --replace '<urn>'\`${loss}`;
-  return { says: `${reason} ${anew}`, requests: [], replaces: true, loses };
+  const anew = `\`deleteBeforeReplace: true\` in its options and \`pulumi up --replace '${urn}'\``;
+  return {
+    says: `no update changes ${names} back: change it on the platform, or make a new one with ${anew}${loss}`,
+    ...{ requests: [], replaces: true, loses },
+  };
 }
 
 /** Routes that change something on the platform, in the order of the operations. */

@@ -1,9 +1,8 @@
 import type { Ours } from "../preview/ours.ts";
-import { secretText } from "../preview/preview.ts";
 import type { Named } from "../preview/subject.ts";
 import type { Values } from "./differences.ts";
 
-/** What every line of a report says of its resource. */
+/** A resource as a report names it. */
 export interface Subject extends Named {
   readonly urn: string;
   /** Area and class: `storage:Volume`. */
@@ -22,7 +21,7 @@ export function subjectOf(ours: Ours): Subject {
   return { ...namedOf(ours), urn, type: definition.type, id: (before ?? after)?.id ?? "" };
 }
 
-/** An input that was changed. */
+/** An input that was changed on the platform. */
 export interface ChangedInput {
   readonly name: string;
   readonly values: Values;
@@ -46,10 +45,4 @@ export interface PutBack {
   readonly replaces: boolean | "perhaps";
   /** What a new object will not have: `its data (20 GB)`. */
   readonly loses: readonly string[];
-}
-
-/** A hidden property with values of inputs; undefined where all of it is secret. */
-export function valuesIn(property: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (property === secretText) return undefined;
-  return typeof property === "object" && property !== null ? { ...property } : {};
 }

@@ -7,7 +7,7 @@ import { hidden } from "../../provider/lifecycle/state/state.ts";
 import type { Ours } from "../preview/ours.ts";
 import { type Subject, subjectOf } from "./resource.ts";
 
-/** A resource of which nobody can tell whether it is as declared. */
+/** A resource of which nobody knows whether it is as declared. */
 export interface Unread extends Subject {
   readonly is: "unread";
   readonly why: string;
@@ -17,35 +17,34 @@ export interface Unread extends Subject {
   readonly assumptions: readonly string[];
 }
 
-/** @param kept by noun, the classes of which the refresh could not read the objects. */
-export function unreadIn(ours: Ours, kept: ReadonlyMap<string, Kept>): Unread | undefined {
-  const found = whyUnread(ours, kept);
-  return found && { is: "unread", ...subjectOf(ours), ...found };
+/** @param kept The classes of which the refresh could not read the objects. */
+export function unreadIn(ours: Ours, kept: readonly Kept[]): Unread | undefined {
+  const reason = reasonOf(ours, kept);
+  return reason && { is: "unread", ...subjectOf(ours), assumptions: [], ...reason };
 }
 
-function whyUnread(
+type Reason = Pick<Unread, "why" | "way"> & Partial<Pick<Unread, "assumptions">>;
+
+function reasonOf(
   { resource: { after }, definition }: Ours,
-  kept: ReadonlyMap<string, Kept>,
-): Pick<Unread, "why" | "way" | "assumptions"> | undefined {
+  kept: readonly Kept[],
+): Reason | undefined {
   const { id = "", outputs = {} } = after ?? {};
   if (outputs[hidden.unresolved] !== undefined) {
-    const way = wayOut(definition, { id, state: outputs });
-    return {
-      why: "the answer to its create was lost, and nobody knows whether it exists",
-      way,
-      assumptions: [],
-    };
+    const why = "the answer to its create was lost, and nobody knows whether it exists";
+    return { why, way: wayOut(definition, { id, state: outputs }) };
   }
   if (outputs[hidden.unfinished] !== undefined) {
-    const way = "run `pulumi up`, which goes on with it";
-    return {
-      why: "an earlier run has not finished it, and it is compared after that",
-      way,
-      assumptions: [],
-    };
+    const why = "an earlier run has not finished it, and it is compared after that";
+    return { why, way: "run `pulumi up`, which goes on with it" };
   }
-  const why = kept.get(definition.noun);
-  return why && { why: why.why, way: why.way, assumptions: readAssumptions(definition.kind) };
+  const reason = kept.find(({ noun }) => noun === definition.noun);
+  return (
+    reason && {
+      ...{ why: reason.why, way: reason.way },
+      assumptions: readAssumptions(definition.kind),
+    }
+  );
 }
 
 /** None for a kind with a read route that the API's documentation shows. */
