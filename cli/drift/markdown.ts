@@ -1,6 +1,5 @@
 import { block, code, inline } from "../markdown.ts";
-import { type Entry, entriesOf, headline } from "./entries.ts";
-import type { Report } from "./run.ts";
+import { type Entry, entriesOf, headline, type Report } from "./report.ts";
 
 /** A report for a pull request or an issue. */
 export function markdownOf(report: Report): string {

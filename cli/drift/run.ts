@@ -7,8 +7,9 @@ import type { Session } from "../session.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Drift, driftIn } from "./drift.ts";
 import { markdownOf } from "./markdown.ts";
+import type { Report } from "./report.ts";
 import { textOf } from "./text.ts";
-import { findUnmanaged, type Unmanaged } from "./unmanaged.ts";
+import { findUnmanaged } from "./unmanaged.ts";
 
 /** What `hosting drift` is given. */
 export interface DriftOptions {
@@ -16,12 +17,6 @@ export interface DriftOptions {
   readonly unmanaged?: true;
   readonly format: "text" | "markdown" | "json";
   readonly json?: true;
-}
-
-/** What is told: of a stack, of an account, or of both. */
-export interface Report {
-  readonly drift?: Drift;
-  readonly unmanaged?: Unmanaged;
 }
 
 /**

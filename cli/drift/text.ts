@@ -1,7 +1,6 @@
 import type { Style, Terminal } from "../terminal.ts";
 import { wrap } from "../wrap.ts";
-import { type Entry, entriesOf, headline } from "./entries.ts";
-import type { Report } from "./run.ts";
+import { type Entry, entriesOf, headline, type Report } from "./report.ts";
 
 /** A report for a terminal. */
 export function textOf(report: Report, terminal: Pick<Terminal, "columns" | "style">): string {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { classType } from "../../contract/price.ts";
-import type { Settings } from "../../provider/connection/settings.ts";
 import { naturalId } from "../../provider/lifecycle/identity/ids.ts";
 import { journalWorld } from "../../provider/lifecycle/identity/world.ts";
 import { hidden } from "../../provider/lifecycle/state/state.ts";
@@ -46,27 +45,21 @@ export async function findUnmanaged(
   stack: string | undefined,
   terminal: Terminal,
 ): Promise<Unmanaged> {
-  const settings: Settings = await settingsOf(terminal, stack);
+  const settings = await settingsOf(terminal, stack);
   const stacks = await stacksOf(terminal);
   const states: ResourceState[] = [];
   for (const name of stacks) states.push(...(await stateIn(name, terminal)));
-  const projects = states.flatMap(({ inputs }) => inputs["projectId"] ?? []);
+  // Members are listed by project, and nothing lists projects.
+  const projects = states.map(({ inputs }) => inputs["projectId"]);
   const places = [...new Set(projects.filter((id) => typeof id === "string"))];
-  const { inventory, subjects, unfit, world } = await readAccount(
-    settings,
-    { wanted: [], places },
-    terminal,
-  );
+  const account = await readAccount(settings, { wanted: [], places }, terminal);
+  const { inventory, subjects, unfit, world } = account;
   const known = new Set(states.filter((one) => isIn(world, one)).flatMap(keysOf));
   const others = subjects.filter((one) => !keysOfSubject(one).some((key) => known.has(key)));
-  const gaps = gapsOf({
-    inventory: { ...inventory, builtIn: [] },
-    definitions: allDefinitions,
-    unfit,
-    resources: [],
-  });
+  const outcome = { inventory: { ...inventory, builtIn: [] }, unfit, resources: [] };
+  const gaps = gapsOf({ ...outcome, definitions: allDefinitions });
   return {
-    // Each stands by itself, so ids are written out.
+    // Without links, as each is to be pasted alone.
     objects: programOf(others, new Map()).map(objectOf),
     notShown: gaps.map(({ what, why }) => ({ what, why })),
     stacks,
@@ -76,11 +69,8 @@ export async function findUnmanaged(
 const Stacks = z.array(z.object({ name: z.string() }));
 
 async function stacksOf(terminal: Terminal): Promise<readonly string[]> {
-  const text = await pulumi(
-    ["stack", "ls", "--all", "--json"],
-    "The stacks were not listed",
-    terminal,
-  );
+  const args = ["stack", "ls", "--all", "--json"];
+  const text = await pulumi(args, "The stacks were not listed", terminal);
   return Stacks.parse(JSON.parse(text)).map(({ name }) => name);
 }
 

@@ -6,9 +6,14 @@ import type { Difference } from "./differences.ts";
 import type { Drift } from "./drift.ts";
 import type { Missing } from "./missing.ts";
 import type { PutBack, TakeIn } from "./resource.ts";
-import type { Report } from "./run.ts";
 import type { Unmanaged, UnmanagedObject } from "./unmanaged.ts";
 import type { Unread } from "./unread.ts";
+
+/** What is reported: of a stack, of an account, or of both. */
+export interface Report {
+  readonly drift?: Drift;
+  readonly unmanaged?: Unmanaged;
+}
 
 /** A resource in words, or several that cannot be read for one reason. */
 export interface Entry {
