@@ -9,7 +9,7 @@ import { networkSettings } from "./network-settings.ts";
 import { writeProject } from "./package.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
-const [, section = ""] = /## From npm[^\n]*\n(.*?)For a real account/s.exec(readme) ?? [];
+const [, section = ""] = /## Start\n(.*?)For a real account/s.exec(readme) ?? [];
 const [install = "", project = "", program = "", run = ""] = [
   ...section.matchAll(/```\w+\n(.*?)```/gs),
 ].map(([, block = ""]) => block);
