@@ -9,6 +9,7 @@ import { type Difference, differencesIn, holdsSecret } from "./differences.ts";
 import { putBackAll } from "./put-back.ts";
 import {
   type ChangedInput,
+  isBareLook,
   type PutBack,
   type Subject,
   subjectOf,
@@ -39,13 +40,13 @@ export function changedIn(ours: Ours, preview: Preview): Changed | undefined {
 
 /** Rule 10: of what no update can put back, the state keeps the declared value, and a hidden property has the found one. */
 function lastingInputs(ours: Ours, { diagnostics }: Preview): readonly ChangedInput[] {
-  const { after, steps, urn } = ours.resource;
-  if (!steps.some(({ op }) => op === "refresh")) {
+  const { after, urn } = ours.resource;
+  if (!isBareLook(ours.resource)) {
     return Object.entries(record(after?.outputs[hidden.found])).map(([name, found]) => {
       return { name, values: { declared: after?.inputs[name], found }, isLasting: true };
     });
   }
-  // Unlike the stream of events, the document shows no difference in outputs alone. The warning is in it.
+  // The warning is in the document.
   const warned = diagnostics.filter((one) => one.urn === urn).map((one) => lastingIn(textOf(one)));
   return namesOfInputs(ours, warned).map((name) => ({ name, values: {}, isLasting: true }));
 }

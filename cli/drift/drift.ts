@@ -7,7 +7,7 @@ import { subjectText } from "../preview/subject.ts";
 import { type Changed, changedIn } from "./changed.ts";
 import { holdsSecret } from "./differences.ts";
 import { type Missing, missingIn } from "./missing.ts";
-import { namedOf } from "./resource.ts";
+import { isBareLook, namedOf } from "./resource.ts";
 import { type Unread, unreadIn } from "./unread.ts";
 
 /** What a refresh found out about a stack. */
@@ -29,10 +29,11 @@ export type DriftedResource = Changed | Missing | Unread;
 export function driftIn(preview: Preview): Drift {
   const { project, stack, resources, diagnostics } = preview;
   // A health gate is nothing on the platform, and what an earlier run left behind is declared by nobody.
-  const ours = inOrder(oursIn(preview)).filter(({ resource, definition }) => {
-    const { before, after } = resource;
-    return isOnPlatform(definition.kind) && (after ?? before)?.isLeftover !== true;
-  });
+  const ours = inOrder(oursIn(preview))
+    .map(withKnownState)
+    .filter(({ resource: { before, after }, definition }) => {
+      return isOnPlatform(definition.kind) && (after ?? before)?.isLeftover !== true;
+    });
   const kept = diagnostics.flatMap((one) => keptIn(textOf(one)) ?? []);
   const drifted = ours.flatMap((one): DriftedResource | readonly [] => {
     return missingIn(one, ours) ?? changedIn(one, preview) ?? unreadIn(one, kept) ?? [];
@@ -43,6 +44,13 @@ export function driftIn(preview: Preview): Drift {
     others: resources.filter(isForeign).length,
     warnings: warningsIn(preview, ours),
   };
+}
+
+/** Of a look that found no other inputs, the document with `--run-program` shows as new what the program says. */
+function withKnownState({ resource, definition }: Ours): Ours {
+  const { before } = resource;
+  if (before === undefined || !isBareLook(resource)) return { resource, definition };
+  return { resource: { ...resource, after: before }, definition };
 }
 
 /** Without those that may quote an input which the program keeps secret. */

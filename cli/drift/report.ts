@@ -17,7 +17,7 @@ export interface Report {
 
 /** A resource in words, or several that cannot be read for one reason. */
 export interface Entry {
-  readonly is: "changed" | "missing" | "unread" | "unmanaged" | "not shown";
+  readonly is: "changed" | "missing" | "unread" | "unmanaged" | "unclear";
   readonly subject: string;
   /** How it differs, or why it cannot be read. */
   readonly facts: readonly string[];
@@ -90,11 +90,11 @@ function entryOfUnread(resources: readonly Unread[]): Entry {
 
 const mostNames = 8;
 
-function entriesOfAccount({ objects, notShown }: Unmanaged): readonly Entry[] {
+function entriesOfAccount({ objects, unclear }: Unmanaged): readonly Entry[] {
   return [
     ...objects.map(entryOfUnmanaged),
-    ...notShown.map(({ what, why }): Entry => {
-      return { is: "not shown", subject: what, facts: [why], ways: [] };
+    ...unclear.map(({ what, why }): Entry => {
+      return { is: "unclear", subject: what, facts: [why], ways: [] };
     }),
   ];
 }

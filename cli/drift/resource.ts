@@ -1,4 +1,5 @@
 import type { Ours } from "../preview/ours.ts";
+import type { PlannedResource } from "../preview/preview.ts";
 import type { Named } from "../preview/subject.ts";
 import type { Values } from "./differences.ts";
 
@@ -19,6 +20,11 @@ export function subjectOf(ours: Ours): Subject {
   const { resource, definition } = ours;
   const { urn, before, after } = resource;
   return { ...namedOf(ours), urn, type: definition.type, id: (before ?? after)?.id ?? "" };
+}
+
+/** True where Pulumi's one document, unlike the stream of events, does not show what was found besides inputs. */
+export function isBareLook({ steps }: PlannedResource): boolean {
+  return steps.some(({ op }) => op === "refresh");
 }
 
 /** An input that was changed on the platform. */

@@ -36,5 +36,5 @@ const marks: Readonly<Record<Entry["is"], readonly [label: string, style: Style]
   missing: ["- missing", "red"],
   unread: ["? unread", "magenta"],
   unmanaged: ["+ unmanaged", "green"],
-  "not shown": ["? not shown", "magenta"],
+  unclear: ["? unclear", "magenta"],
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { classType } from "../../contract/price.ts";
+import type { Found } from "../../provider/inventory/found.ts";
 import { naturalId } from "../../provider/lifecycle/identity/ids.ts";
 import { journalWorld } from "../../provider/lifecycle/identity/world.ts";
 import { hidden } from "../../provider/lifecycle/state/state.ts";
@@ -9,7 +10,6 @@ import { programOf, type Resource } from "../export/program.ts";
 import { settingsIn } from "../export/project.ts";
 import { allDefinitions, readAccount } from "../export/read-account.ts";
 import { dataText } from "../export/source.ts";
-import type { Subject } from "../export/subject.ts";
 import type { ResourceState } from "../preview/preview.ts";
 import { State, stateOf } from "../preview/state.ts";
 import type { Named } from "../preview/subject.ts";
@@ -20,8 +20,8 @@ import type { Terminal } from "../terminal.ts";
 /** What an account has besides what stacks have. */
 export interface Unmanaged {
   readonly objects: readonly UnmanagedObject[];
-  /** What the platform does not show, so that nobody knows what there is of it. */
-  readonly notShown: readonly { readonly what: string; readonly why: string }[];
+  /** What the platform does not list, and what no program can take over. */
+  readonly unclear: readonly { readonly what: string; readonly why: string }[];
   /** Stacks whose states were read. */
   readonly stacks: readonly string[];
 }
@@ -55,13 +55,20 @@ export async function findUnmanaged(
   const account = await readAccount(settings, { wanted: [], places }, terminal);
   const { inventory, subjects, unfit, world } = account;
   const known = new Set(states.filter((one) => isIn(world, one)).flatMap(keysOf));
-  const others = subjects.filter((one) => !keysOfSubject(one).some((key) => known.has(key)));
-  const outcome = { inventory: { ...inventory, builtIn: [] }, unfit, resources: [] };
-  const gaps = gapsOf({ ...outcome, definitions: allDefinitions });
+  const isKnown = (found: Found) => keysOfFound(found).some((key) => known.has(key));
+  const gaps = gapsOf({
+    inventory: { ...inventory, builtIn: [] },
+    definitions: allDefinitions,
+    unfit: unfit.filter(({ found }) => !isKnown(found)),
+    resources: [],
+  });
   return {
     // Without links, as each is to be pasted alone.
-    objects: programOf(others, new Map()).map(objectOf),
-    notShown: gaps.map(({ what, why }) => ({ what, why })),
+    objects: programOf(
+      subjects.filter((one) => !isKnown(one)),
+      new Map(),
+    ).map(objectOf),
+    unclear: gaps.map(({ what, why }) => ({ what, why })),
     stacks,
   };
 }
@@ -99,7 +106,7 @@ function keysOf({ type, id, inputs }: ResourceState): readonly string[] {
   return keys(definition.type, [id, naturalId(definition, inputs)]);
 }
 
-function keysOfSubject({ definition, id, inputs }: Subject): readonly string[] {
+function keysOfFound({ definition, id, inputs }: Found): readonly string[] {
   return keys(definition.type, [id, naturalId(definition, inputs)]);
 }
 

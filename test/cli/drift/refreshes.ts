@@ -54,14 +54,14 @@ export function streamOf(stack: Stack, warnings: readonly string[] = []): string
     .join("\n");
 }
 
-/** The one document, in which a difference in outputs alone is none. */
+/** The one document, in which a difference in outputs alone is none; as with `--run-program`. */
 export function documentOf(stack: Stack, warnings: readonly string[] = []): string {
   const steps = Object.entries(stack).map(([name, looked]) => {
     const { urn, old, next, op, diffs } = stepOf(name, looked);
     const isShown = op === "delete" || diffs.length > 0;
     return isShown
       ? { op, urn, oldState: old, newState: next, diffReasons: diffs }
-      : { op: "refresh", urn, oldState: old, newState: old };
+      : { op: "refresh", urn, oldState: old, newState: { ...old, outputs: {} } };
   });
   const root = { op: "refresh", urn: "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev" };
   const diagnostics = messagesOf(stack, warnings);
