@@ -4,7 +4,15 @@ import { expect, onTestFinished, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { openPlatform, servePlatform } from "../../platform/index.ts";
 import { lastingText } from "../../provider/lifecycle/refresh-messages.ts";
-import { newInstance, sender, temporaryDirectory, volumeBody } from "../platform/support.ts";
+import {
+  containerBody,
+  idOf,
+  instanceBody,
+  newInstance,
+  sender,
+  temporaryDirectory,
+  volumeBody,
+} from "../platform/support.ts";
 import { balancer, instances, Program } from "../platform/traffic/world.ts";
 import { runCli } from "../support/cli.ts";
 import { doctor, exported, newAccount, resource } from "./doctor/account.ts";
@@ -97,6 +105,28 @@ test("platform --traffic prints what the guide shows, between the lines that it 
   expect([printed.startsWith(begin), printed.endsWith(end)]).toEqual([true, true]);
 });
 
+test("operations by hand print what the guide shows", async () => {
+  const { platform, directory, env, answer } = await newAccount();
+  platform.configure({ bootSeconds: 0, stopSeconds: 0 });
+  const send = sender(platform);
+  await send("POST /api/v1/instances", containerBody("job"));
+  await send("POST /v1/instances", instanceBody("web"));
+  await send("POST /v1/volumes", { ...volumeBody("data"), region: "eu" });
+  const address = idOf(await send("POST /v1/floating-ips", { region: "eu" }));
+  const type = "pulumi-nodejs:dynamic/hosting/compute:Container";
+  const declared = { type, id: "job", inputs: { image: "debian/13", desiredState: "running" } };
+  answer("config", "{}");
+  answer("stack-export", exported([resource("job", declared)]));
+  const commands = typed("operations.md", "npx hosting stop job --stack dev --yes");
+  for (const { command, printed } of commands) {
+    const words = command.replace(/^npx hosting /, "").replace(/fip_\w+/, address);
+    const { code, stdout, stderr } = await runCli(words.split(" "), { directory, env });
+    expect(withoutIds(`${stderr}${stdout}`), command).toBe(withoutIds(printed));
+    expect(code).toBe(0);
+  }
+  expect(commands).toHaveLength(8);
+});
+
 test("a world is saved, disturbed, moved on and brought back as the guide shows", async () => {
   const seat = await byFile();
   seat.platform.clock.resume();
@@ -175,3 +205,6 @@ test("drift prints what the guide shows of an account that no stack has", async 
   const printed = stdout.replace(/vol_\w+/g, "vol_8k3q").replace(/key_\w+/g, "key_1");
   expect({ code, printed }).toEqual({ code: 2, printed: shown?.printed });
 });
+function withoutIds(text: string): string {
+  return text.replaceAll(/\b(inst|vol|fip)_\w+/g, "$1_…");
+}

@@ -11,10 +11,10 @@ import { postgres, titleOn } from "../support/shared-backend.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 import { servePlatform } from "../support/stack-server.ts";
 
-const ci = join(import.meta.dirname, "../../docs/ci");
+const root = join(import.meta.dirname, "../..");
 const files = [
-  { name: "github-actions.yml", play: playGithub },
-  { name: "gitlab-ci.yml", play: playGitlab },
+  { name: "examples/starter/.github/workflows/pulumi.yml", play: playGithub },
+  { name: "docs/ci/gitlab-ci.yml", play: playGitlab },
 ];
 const sized = (sizeGb: number) =>
   `new hosting.Volume("data", { region: "eu-1", sizeGb: ${sizeGb} });`;
@@ -33,7 +33,7 @@ describe.skipIf(postgres.missing !== undefined)(titleOn(postgres), () => {
         ...{ ...backend, ...served.env },
         HOSTING_READ_API_KEY: readingKey.key,
       });
-      const file = join(ci, name);
+      const file = join(root, name);
 
       commit(laptop, project, sized(10));
       const up = await play(file, "up", project);
@@ -48,7 +48,7 @@ describe.skipIf(postgres.missing !== undefined)(titleOn(postgres), () => {
       expect(preview.output).toMatch(/~ +1 to update/);
       const plan = readFileSync(join(preview.directory, "plan.md"), "utf8");
       expect(plan).toContain("data");
-      if (name.startsWith("github")) expect(preview.summary).toBe(plan);
+      if (play === playGithub) expect(preview.summary).toBe(plan);
       expect(laptop.writes()).toEqual([]);
 
       // What loses data ends the job.

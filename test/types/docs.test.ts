@@ -90,7 +90,9 @@ describe.each([
 
 test("the steps that the guide shows are those of a job of the ready file, in their order", () => {
   const fragments = blocksOf("yaml").filter(({ page }) => page === "docs/guides/teams-and-ci.md");
-  const file = parse(readFileSync(join(root, "docs/ci/github-actions.yml"), "utf8"));
+  const file = parse(
+    readFileSync(join(root, "examples/starter/.github/workflows/pulumi.yml"), "utf8"),
+  );
   const jobs = Object.values(file.jobs).map((job) => stepsIn(Object(job).steps));
   for (const { code } of fragments) {
     const shown = stepsIn(parse(code));
