@@ -249,7 +249,7 @@ export class SimulatedProcess {
       made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
       drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
       // Nearly always it finds nothing to write.
-      stored: (object, token) => reading(() => journal.stored(object, token)),
+      endWithState: (object, token) => reading(() => journal.endWithState(object, token)),
       unsettled: (stack) => reading(() => journal.unsettled(stack)),
       endRun: () => writing("the run ends", () => journal.endRun()),
     };

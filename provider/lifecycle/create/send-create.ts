@@ -16,7 +16,7 @@ import {
 import type { Operation } from "../operation/operation.ts";
 import { observedIn } from "../reconcile/ready.ts";
 import { isRecord, pickShownOnce, platformInputs } from "../state/state.ts";
-import { deletingFirst } from "./name-check.ts";
+import { deletedFirstBy } from "./name-check.ts";
 
 /** An object and the answer that brought it; none for one that was found afterwards. */
 export interface Created {
@@ -120,7 +120,7 @@ function wayOutOfConflict({ definition }: Operation, reason: string, inputs: Pro
   }
   const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
   if (!mayBeTaken) return correction;
-  return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, after \`--replace\`, ${deletingFirst(definition)}`;
+  return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, after \`--replace\`, ${deletedFirstBy(definition)}`;
 }
 
 function isNamedIn(reason: string, value: unknown): boolean {
