@@ -30,32 +30,35 @@ const doors = [
 ];
 
 describe.each(doors)("the private key that $door reads", ({ declare, open, isThere }) => {
-  it.skipIf(!isThere)("is sent from a file beside the program, and never in the state", async () => {
-    await using stack = await open();
-    const file = join(stack.directory, "tls", "shop.key");
-    mkdirSync(join(stack.directory, "tls"));
-    declare(stack, { privateKeyFrom: { file: "tls/shop.key" } });
-    const { changes, messages } = await stack.preview();
-    expect(changes).toEqual({ tls: "create" });
-    expect(messages).toContainEqual(expect.stringContaining("there is no file tls/shop.key"));
-    const { errors } = await stack.up({ fails: true });
-    expect(errors.join("\n")).toContain("was not created: privateKeyFrom.file has no key");
+  it.skipIf(!isThere)(
+    "is sent from a file beside the program, and never in the state",
+    async () => {
+      await using stack = await open();
+      const file = join(stack.directory, "tls", "shop.key");
+      mkdirSync(join(stack.directory, "tls"));
+      declare(stack, { privateKeyFrom: { file: "tls/shop.key" } });
+      const { changes, messages } = await stack.preview();
+      expect(changes).toEqual({ tls: "create" });
+      expect(messages).toContainEqual(expect.stringContaining("there is no file tls/shop.key"));
+      const { errors } = await stack.up({ fails: true });
+      expect(errors.join("\n")).toContain("was not created: privateKeyFrom.file has no key");
 
-    writeFileSync(file, privateKey);
-    const outputs = [(await stack.up()).output];
-    expect(stack.platform.snapshot().certificate).toHaveLength(1);
-    rmSync(file);
-    stack.requests();
-    // Another place, which has no key: that of a certificate that is there is known by it.
-    declare(stack, { privateKeyFrom: { environment: "TLS_KEY" } });
-    const again = await stack.up();
-    const refreshed = await stack.refresh();
-    expect([again.changes, refreshed.changes, stack.writes()]).toEqual([{}, {}, []]);
-    outputs.push(again.output, refreshed.output, readFileSync(stack.stateFile, "utf8"));
-    expectNoKey(outputs.join("\n"));
-    await stack.destroy();
-    expect([existsSync(file), stack.platform.snapshot().certificate]).toEqual([false, []]);
-  });
+      writeFileSync(file, privateKey);
+      const outputs = [(await stack.up()).output];
+      expect(stack.platform.snapshot().certificate).toHaveLength(1);
+      rmSync(file);
+      stack.requests();
+      // Another place, which has no key: that of a certificate that is there is known by it.
+      declare(stack, { privateKeyFrom: { environment: "TLS_KEY" } });
+      const again = await stack.up();
+      const refreshed = await stack.refresh();
+      expect([again.changes, refreshed.changes, stack.writes()]).toEqual([{}, {}, []]);
+      outputs.push(again.output, refreshed.output, readFileSync(stack.stateFile, "utf8"));
+      expectNoKey(outputs.join("\n"));
+      await stack.destroy();
+      expect([existsSync(file), stack.platform.snapshot().certificate]).toEqual([false, []]);
+    },
+  );
 });
 
 it("a private key leaves the state by an up that sends nothing", async () => {
