@@ -2,6 +2,7 @@ import { connect } from "../../provider/connection/connection.ts";
 import { type Display, lineOf } from "../../provider/display.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
+import { tokenOf } from "../../provider/plugin/declaration.ts";
 import { ownTypes } from "../doctor/own-types.ts";
 import { type Resource, type StackState, stateOf } from "../doctor/stack-state.ts";
 import { CommandError } from "../exit.ts";
@@ -28,7 +29,7 @@ export interface Done {
 /** What an operation by hand is done with. */
 export interface ByHand {
   readonly context: Context;
-  /** The stack that was named, and its resources of this package. */
+  /** The stack that was named, and its resources. */
   readonly stack: { readonly name: string; readonly resources: readonly Resource[] } | undefined;
   /** Asks before something is cut, unless `--yes` answers already. */
   ask(question: string): Promise<void>;
@@ -70,12 +71,13 @@ export async function byHand(
 
 function named(stack: string | undefined, state: StackState | undefined): ByHand["stack"] {
   if (stack === undefined || state === undefined) return undefined;
-  return { name: stack, resources: state.ours };
+  return { name: stack, resources: state.all };
 }
 
-/** The resources of a class that a stack has. */
+/** The resources of a class that a stack has, made by the class or by the plugin. */
 export function ofClass({ stack }: ByHand, type: string): readonly Resource[] {
-  return stack?.resources.filter((each) => each.type === `${ownTypes}${type}`) ?? [];
+  const tokens = [`${ownTypes}${type}`, tokenOf(type)];
+  return stack?.resources.filter((each) => tokens.includes(each.type)) ?? [];
 }
 
 function shownOn(terminal: Terminal): Display {

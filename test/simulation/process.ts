@@ -114,6 +114,7 @@ export class SimulatedProcess {
       clock,
       ...processServices(clock),
       removableOwners: [],
+      readSecret: () => ({ why: "the simulation has no secrets outside" }),
       assumedRoutes: "try",
       apiKeyId: undefined,
       keyMark: (prefix) => apiKey.markOn(`${world} ${prefix}`),
