@@ -60,14 +60,8 @@ describe("the packed package", () => {
         ...["AGENTS.md", "CONTRIBUTING.md", "LICENSE", "README.md", "llms.txt", "package.json"],
         ...["dist", "docs", "examples", "policies"],
         ...["docs/README.md", "docs/architecture.md", "docs/concepts.md"],
-        ...[
-          "docs/agents",
-          "docs/ci",
-          "docs/decisions",
-          "docs/guides",
-          "docs/images",
-          "docs/reference",
-        ],
+        ...["docs/ci", "docs/decisions", "docs/guides", "docs/images", "docs/internals"],
+        ...["docs/reference"],
       ].toSorted(),
     );
     const strays =
