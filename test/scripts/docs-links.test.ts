@@ -18,6 +18,20 @@ test("the index leads to every page", () => {
   expect(written.filter((page) => !linked.has(page))).toEqual([]);
 });
 
+// The guide is what test/e2e/package/readme-start.test.ts plays.
+test("the README's start is the beginning of the start guide", () => {
+  const guide = blocksOf(readFileSync(join(root, "docs/guides/start.md"), "utf8"));
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const [, start = ""] = /^## Start\n(.*?)^For a real account/ms.exec(readme) ?? [];
+  const blocks = blocksOf(start);
+  expect(blocks.length).toBeGreaterThan(3);
+  expect(blocks.filter((block) => !guide.includes(block))).toEqual([]);
+});
+
+function blocksOf(page: string): readonly string[] {
+  return [...page.matchAll(/^```[\s\S]*?^```/gm)].map(([block]) => block);
+}
+
 function leadsSomewhere(page: string, link: string): boolean {
   const [path = "", anchor] = link.split("#");
   const file = path === "" ? join(root, page) : join(root, dirname(page), decodeURI(path));

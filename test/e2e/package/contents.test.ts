@@ -60,8 +60,15 @@ describe("the packed package", () => {
         ...["AGENTS.md", "CONTRIBUTING.md", "LICENSE", "README.md", "llms.txt", "package.json"],
         ...["dist", "docs", "examples", "policies"],
         ...["docs/README.md", "docs/architecture.md", "docs/concepts.md"],
-        ...["docs/ci", "docs/decisions", "docs/guides", "docs/images", "docs/internals"],
-        ...["docs/reference"],
+        ...[
+          "docs/agents",
+          "docs/ci",
+          "docs/decisions",
+          "docs/guides",
+          "docs/images",
+          "docs/internals",
+          "docs/reference",
+        ],
       ].toSorted(),
     );
     const strays =
