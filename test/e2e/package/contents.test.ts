@@ -66,6 +66,7 @@ describe("the packed package", () => {
           "docs/decisions",
           "docs/guides",
           "docs/images",
+          "docs/internals",
           "docs/reference",
         ],
       ].toSorted(),
