@@ -75,7 +75,7 @@ export default defineConfig([
     minify: false,
     cjsDefault: false,
     report: false,
-    checks: { legacyCjs: false },
+    checks: { legacyCjs: false, bundlerTimings: false, pluginTimings: false },
     outExtensions: () => ({ js: ".js" }),
     // Loaded from the user's node_modules: the SDKs and vitest have to be the user's own, and undici stays updatable.
     deps: { neverBundle: [/^node:/, /^@pulumi\//, "undici", "vitest"], onlyBundle: false },

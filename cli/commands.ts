@@ -31,6 +31,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import("./plan/command.ts")).declarePlan,
   },
   {
+    name: "drift",
+    summary: "Tell what was changed on the platform, and both ways out.",
+    load: async () => (await import("./drift/command.ts")).declareDrift,
+  },
+  {
     name: "graph",
     summary: "Draw a stack, or what a preview does to it.",
     load: async () => (await import("./graph/command.ts")).declareGraph,

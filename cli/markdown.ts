@@ -16,3 +16,10 @@ export function inline(text: string): string {
     .replace(/[\\|<>*_`~&[\]]/g, "\\$&")
     .replace(/@|#(?=\d)/g, "$&\u200B");
 }
+
+/** Lines of code, which may have fences of their own in them. */
+export function block(text: string, language: string): string {
+  const [longest = ""] = (text.match(/`{3,}/g) ?? []).toSorted((a, b) => b.length - a.length);
+  const fence = "`".repeat(Math.max(3, longest.length + 1));
+  return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
+}

@@ -6,26 +6,39 @@ import type { Terminal } from "./terminal.ts";
 /** Room for the state of a large stack. */
 const mostBytes = 1024 * 1024 * 1024;
 
+/** Where the Pulumi CLI runs. */
+type Seat = Pick<Terminal, "env" | "directory" | "stop">;
+
+/** What the Pulumi CLI printed, and why it failed if it did. It may hold secrets: none of it is in an error. */
+export interface Ran {
+  readonly stdout: string;
+  readonly failure?: string;
+}
+
 /**
- * What the Pulumi CLI prints in the terminal's directory. It may hold secrets: none of it is in an error.
+ * What the Pulumi CLI prints in the terminal's directory.
  *
  * @param failed What did not happen, as the beginning of the error: `The stack "dev" was not read`.
  * @throws CommandError when there is no such CLI, and when it fails.
  */
-export async function pulumi(
+export async function pulumi(args: readonly string[], failed: string, seat: Seat): Promise<string> {
+  const { stdout, failure } = await ranPulumi(args, seat);
+  if (failure === undefined) return stdout;
+  throw new CommandError(`${failed}: ${failure}. Try \`pulumi ${args[0]}\` in ${seat.directory}.`);
+}
+
+/** The same for a command that says on stdout, too, why it fails. */
+export async function ranPulumi(
   args: readonly string[],
-  failed: string,
-  { env, directory, stop: signal }: Pick<Terminal, "env" | "directory" | "stop">,
-): Promise<string> {
+  { env, directory, stop: signal }: Seat,
+): Promise<Ran> {
   const options = { env, cwd: directory, signal, maxBuffer: mostBytes };
   try {
-    const { stdout } = await promisify(execFile)("pulumi", [...args, "--non-interactive"], options);
-    return stdout;
+    return await promisify(execFile)("pulumi", [...args, "--non-interactive"], options);
   } catch (error) {
     signal.throwIfAborted();
-    throw new CommandError(
-      `${failed}: ${reasonOf(error)}. Try \`pulumi ${args[0]}\` in ${directory}.`,
-    );
+    const stdout = error instanceof Error && "stdout" in error ? String(error.stdout) : "";
+    return { stdout, failure: reasonOf(error) };
   }
 }
 

@@ -205,15 +205,42 @@ export interface HealthProbeArgs {
 }
 
 /** Arguments of a `Certificate` (spec 2.9). All PEM text; line breaks and order do not matter. */
-export interface CertificateArgs extends ControlArgs {
+export type CertificateArgs = CertificateArgsWithPrivateKey | CertificateArgsWithPrivateKeyFrom;
+
+/** {@link CertificateArgs} with `privateKey`. */
+export interface CertificateArgsWithPrivateKey extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. With a name of your own a new certificate can only be made after the old one is deleted. */
   name?: pulumi.Input<string>;
-  /** Private key; sent once, kept as a secret. Another key replaces the certificate. */
+  /** Private key; sent once, kept as a secret. Give this or `privateKeyFrom`. Another key replaces the certificate. */
   privateKey: pulumi.Input<string>;
+  /** Where the private key is read when it is sent, so that no state has it. Give this or `privateKey`. Another place is no change: a certificate has one key. */
+  privateKeyFrom?: undefined;
   /** Certificate of the key. Another certificate replaces this one. */
   certificate: pulumi.Input<string>;
   /** Intermediate certificates. Another set replaces the certificate. */
   certificateChain?: pulumi.Input<string>;
+}
+
+/** {@link CertificateArgs} with `privateKeyFrom`. */
+export interface CertificateArgsWithPrivateKeyFrom extends ControlArgs {
+  /** Name on the platform; `<logical name>-<hash>` unless given. With a name of your own a new certificate can only be made after the old one is deleted. */
+  name?: pulumi.Input<string>;
+  /** Private key; sent once, kept as a secret. Give this or `privateKeyFrom`. Another key replaces the certificate. */
+  privateKey?: undefined;
+  /** Where the private key is read when it is sent, so that no state has it. Give this or `privateKey`. Another place is no change: a certificate has one key. */
+  privateKeyFrom: pulumi.Input<KeySourceArgs>;
+  /** Certificate of the key. Another certificate replaces this one. */
+  certificate: pulumi.Input<string>;
+  /** Intermediate certificates. Another set replaces the certificate. */
+  certificateChain?: pulumi.Input<string>;
+}
+
+/** Where a private key is read, as PEM text: exactly one of the two. */
+export interface KeySourceArgs {
+  /** File that has it; a relative path is one from the program's directory. */
+  file?: pulumi.Input<string>;
+  /** Environment variable that has it. */
+  environment?: pulumi.Input<string>;
 }
 
 /** Arguments of a `Firewall` (spec 2.5). The spec shows no payload: this shape is assumed. */

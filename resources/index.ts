@@ -5,6 +5,8 @@ export type {
   ApiKeyArgs,
   BucketArgs,
   CertificateArgs,
+  CertificateArgsWithPrivateKey,
+  CertificateArgsWithPrivateKeyFrom,
   ContainerArgs,
   FirewallArgs,
   FloatingIpArgs,
@@ -25,6 +27,7 @@ export type {
   InstanceArgsWithImage,
   InstanceArgsWithSource,
   InstanceSourceArgs,
+  KeySourceArgs,
   LoadBalancerArgs,
   NetworkArgs,
   OutboundRuleArgs,
@@ -156,6 +159,7 @@ export {
   Certificate,
   type CertificateInputs,
   type CertificateOutputs,
+  type KeySource,
 } from "./network/certificate.ts";
 export {
   Firewall,

@@ -7,7 +7,7 @@ import { Stryker } from "@stryker-mutator/core";
 import { type Group, groups } from "./mutation-groups.ts";
 import { root } from "./root.ts";
 
-/** In percent; what survives all the same is explained in docs/decisions/0060-mutation-testing.md. */
+/** In percent; what survives all the same is explained in docs/decisions/0022-mutation-testing.md. */
 const leastScore = 90;
 
 const help = `Changes the code in small ways and runs the tests that reach each change: one that none notices survives.

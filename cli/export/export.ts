@@ -1,13 +1,8 @@
 import { basename, resolve } from "node:path";
-import { connect } from "../../provider/connection/connection.ts";
-import type { Settings } from "../../provider/connection/settings.ts";
-import { type Display, lineOf } from "../../provider/display.ts";
-import { type Inventory, takeInventory } from "../../provider/inventory/inventory.ts";
-import { definitions, references } from "../../resources/_registry.ts";
+import { references } from "../../resources/_registry.ts";
 import { CommandError } from "../exit.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
-import { confirmWorld } from "../world-file.ts";
 import { confirmFree, confirmReplaceable, replaceFile, writeFiles } from "./directory.ts";
 import { filesOf } from "./files.ts";
 import { gapsOf } from "./gaps.ts";
@@ -16,9 +11,9 @@ import { slug } from "./names.ts";
 import { packageSpecFor } from "./package-spec.ts";
 import { platformSteps } from "./platform-steps.ts";
 import { programOf } from "./program.ts";
-import { subjectOf } from "./subject.ts";
+import { allDefinitions, readAccount } from "./read-account.ts";
 import { jsonOf, textOf } from "./summary.ts";
-import { type Asked, wantedOf } from "./wanted.ts";
+import { wantedOf } from "./wanted.ts";
 
 /** What `hosting export` is given. */
 export interface ExportOptions {
@@ -40,28 +35,21 @@ export async function exportAccount(options: ExportOptions, terminal: Terminal):
   }
   const directory = options.out && resolve(terminal.directory, options.out);
   const importFile = options.importFile && resolve(terminal.directory, options.importFile);
-  const asked = wantedOf(options.id, all);
+  const asked = wantedOf(options.id, allDefinitions);
   const confirm = () => {
     if (directory) confirmFree(directory, options.force === true);
     if (importFile) confirmReplaceable(importFile, options.force === true);
   };
   confirm();
   const settings = await settingsOf(terminal, options.stack);
-  const { backend } = settings;
-  if (backend.kind === "embedded") confirmWorld(backend.file, "HOSTING_EMBEDDED_FILE");
-  const inventory = await read(settings, asked, terminal);
-  const apiKeyId = keyInUse(settings.apiKeyId, inventory);
-  const rules = { ...settings, apiKeyId, now: Date.now() };
-  const judged = inventory.found.map((found) => subjectOf(found, rules));
-  const subjects = judged.flatMap((one) => ("why" in one ? [] : one));
+  const { inventory, subjects, unfit } = await readAccount(settings, asked, terminal);
   const resources = programOf(subjects, references);
   const imported = importFile === undefined ? [] : resources.filter(isImportable);
-  const unfit = judged.flatMap((one) => ("why" in one ? one : []));
   const project = {
     name: slug(basename(directory ?? terminal.directory)).toLowerCase() || "account",
     resources,
     adopted: resources.filter((one) => one.subject.isAdopted && !imported.includes(one)),
-    gaps: gapsOf({ inventory, definitions: all, unfit, resources }),
+    gaps: gapsOf({ inventory, definitions: allDefinitions, unfit, resources }),
     platformSteps: platformSteps(settings),
     isProtecting: options.protect,
     packageSpec: packageSpecFor(terminal.directory, directory ?? terminal.directory),
@@ -75,26 +63,4 @@ export async function exportAccount(options: ExportOptions, terminal: Terminal):
   if (directory) writeFiles(directory, filesOf(project));
   const exported = { project, imported, importFile, directory, requests: inventory.requests };
   terminal.print(options.json ? jsonOf(exported) : textOf(exported, terminal));
-}
-
-const all = [...definitions.values()];
-
-/** An id that no key of the account has is an old one or mistyped: then any of them may be the key in use. */
-function keyInUse(said: string | undefined, { found }: Inventory): string | undefined {
-  const isThere = found.some(({ definition, id }) => definition.kind === "apiKey" && id === said);
-  return isThere ? said : undefined;
-}
-
-/** Asks until it is told to stop. */
-async function read(settings: Settings, asked: Asked, terminal: Terminal): Promise<Inventory> {
-  const { stop } = terminal;
-  const display: Display = (message) => terminal.note(lineOf(message));
-  const context = await connect(settings, { stopping: stop, display });
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  stop.addEventListener("abort", () => reject(stop.reason), { once: true });
-  const tell = (what: string) => terminal.progress(`${what} …`);
-  return Promise.race([
-    stopped,
-    takeInventory(context, { definitions: all, references, ...asked, tell }),
-  ]);
 }

@@ -5,6 +5,7 @@ import { plainText, shortened } from "../../provider/display.ts";
 import type { Listed } from "../../provider/inventory/account.ts";
 import type { Inventory } from "../../provider/inventory/inventory.ts";
 import { idNamespace } from "../../provider/lifecycle/identity/ids.ts";
+import { plural } from "../preview/subject.ts";
 import type { Resource } from "./program.ts";
 import type { Unfit } from "./subject.ts";
 
@@ -176,10 +177,6 @@ function enumerated(words: readonly string[]): string {
   const more = words.length - shown.length;
   const all = more > 0 ? [...shown, `${more} more`] : shown;
   return new Intl.ListFormat("en-GB").format(all);
-}
-
-export function plural(noun: string): string {
-  return noun.endsWith("y") && !/[aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
 function sentence(text: string): string {

@@ -93,9 +93,12 @@ function keyText(key: string): string {
   return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(key) ? key : quoted(key);
 }
 
-/** In the quotes that need fewer escapes, double ones where it makes no difference. */
+/** In the quotes that need fewer escapes, double ones where it makes no difference. Nothing in it is invisible. */
 function quoted(text: string): string {
-  const double = JSON.stringify(text);
+  const double = JSON.stringify(text).replace(
+    /[\p{Cc}\p{Cf}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
   const count = (quote: string) => text.split(quote).length - 1;
   if (count('"') <= count("'")) return double;
   return `'${double.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

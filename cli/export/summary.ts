@@ -1,7 +1,8 @@
 import { isAbsolute, relative } from "node:path";
+import { plural } from "../preview/subject.ts";
 import type { Terminal } from "../terminal.ts";
 import { wrap } from "../wrap.ts";
-import { type Gap, plural } from "./gaps.ts";
+import type { Gap } from "./gaps.ts";
 import type { Resource } from "./program.ts";
 import { isProtected, type Project, settingsIn } from "./project.ts";
 import { stepsOf } from "./steps.ts";

@@ -3,7 +3,6 @@ import { connect } from "../../provider/connection/connection.ts";
 import { type Display, lineOf } from "../../provider/display.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
-
 import { type Resource, type StackState, stateOf } from "../doctor/stack-state.ts";
 import { CommandError } from "../exit.ts";
 import type { Session } from "../session.ts";
@@ -29,7 +28,7 @@ export interface Done {
 /** What an operation by hand is done with. */
 export interface ByHand {
   readonly context: Context;
-  /** The stack that was named, and its resources of this package. */
+  /** The stack that was named, and its resources. */
   readonly stack: { readonly name: string; readonly resources: readonly Resource[] } | undefined;
   /** Asks before something is cut, unless `--yes` answers already. */
   ask(question: string): Promise<void>;
@@ -71,10 +70,10 @@ export async function byHand(
 
 function named(stack: string | undefined, state: StackState | undefined): ByHand["stack"] {
   if (stack === undefined || state === undefined) return undefined;
-  return { name: stack, resources: state.ours };
+  return { name: stack, resources: state.all };
 }
 
-/** The resources of a class that a stack has. */
+/** The resources of a class that a stack has, made by the class or by the plugin. */
 export function ofClass({ stack }: ByHand, type: string): readonly Resource[] {
   return stack?.resources.filter((each) => classType(each.type) === type) ?? [];
 }

@@ -13,6 +13,7 @@ import type { Declared } from "../lifecycle/identity/declared.ts";
 import { journalWorld, worldOf } from "../lifecycle/identity/world.ts";
 import { type Context, processServices } from "../lifecycle/operation/context.ts";
 import { openJournal } from "./open-journal.ts";
+import { secretReader } from "./secret-text.ts";
 import type { Backend, Settings } from "./settings.ts";
 import { stateDirectory, statePath } from "./state-directory.ts";
 
@@ -44,6 +45,7 @@ export async function connect(
     }),
     forgetUnresolved: settings.forgetUnresolved,
     removableOwners: settings.removableOwners,
+    readSecret: secretReader({ env: process.env, directory: process.cwd() }),
     stopping,
     probe,
     display,

@@ -56,7 +56,7 @@ export function openJournal({
     sent: (intent) => use((it) => it.sent(intent)),
     made: (intent, id) => note((it) => it.made(intent, id)),
     drop: (token) => note((it) => it.drop(token)),
-    stored: (object, token) => note((it) => it.stored(object, token)),
+    endWithState: (object, token) => note((it) => it.endWithState(object, token)),
     unsettled: (stack) => use((it) => it.unsettled(stack)),
     endRun: () => note((it) => it.endRun()),
     close: () => journal?.close(),

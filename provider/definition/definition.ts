@@ -8,6 +8,8 @@ import type {
   Props,
   Readiness,
   Removed,
+  SecretSource,
+  SecretText,
   Session,
   Target,
 } from "./session.ts";
@@ -78,6 +80,8 @@ export interface CheckContext {
   readonly mailEnabled: boolean;
   /** Owners who may be removed in this run, as in a session; nobody unless given. */
   readonly removableOwners?: readonly string[];
+  /** Reads a text that is kept outside of the program, as in a session; nothing is read unless given. */
+  readonly readSecret?: (source: SecretSource) => SecretText;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Inputs of the last operation; empty for a new object. */
@@ -94,7 +98,7 @@ export interface Hooks<I extends object> {
   equivalent?(state: Props, inputs: Partial<I>): readonly string[];
   /** True where the state has to be written anew though nothing changed: no request is sent. */
   isStale?(state: Props): boolean;
-  /** Body of the create request; all platform inputs in wire naming unless given. */
+  /** Body of the create request, of all inputs but those that are ignored; the platform inputs in wire naming unless given. */
   body?(inputs: I, session: Session): Json;
   /** Body of the update request; all changed inputs in wire naming unless given. */
   patch?(inputs: I, session: Session, changed: readonly string[]): Json;

@@ -38,6 +38,8 @@ export interface Session {
    * all others that wait for it. Rejects with a timeout when the operation's time is over.
    */
   watch<T>(kind: Kind, first: Missing, look: () => Promise<Look<T>>): Promise<T>;
+  /** Reads a text that is kept outside of the program, so that no state has it. */
+  readSecret(source: SecretSource): SecretText;
   /** Asks a machine on the platform's network whether a program answers there. */
   probe(target: ProbeTarget): Promise<ProbeResult>;
   /** Milliseconds since the epoch. */
@@ -115,6 +117,17 @@ export interface Target<I extends object> {
   /** Outputs of the last operation, including hidden ones. */
   readonly state: Props;
 }
+
+/** Where a secret text is: in a file, or in an environment variable. */
+export interface SecretSource {
+  readonly file?: string;
+  readonly environment?: string;
+}
+
+/** A secret text, or why there is none; a file that is not there may still be written in this run. */
+export type SecretText =
+  | { readonly text: string }
+  | { readonly text?: never; readonly why: string; readonly mayCome?: true };
 
 /** Properties of a resource as they cross a boundary: nothing is known about their types yet. */
 export type Props = Readonly<Record<string, unknown>>;

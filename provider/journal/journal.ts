@@ -19,7 +19,7 @@ export interface Journal {
    * A state has the object, so the create `token` is no open question any more; without one, whatever
    * made it. What is replaced under its own name has the id of what replaces it.
    */
-  stored(object: ObjectOfType, token?: string): void;
+  endWithState(object: ObjectOfType, token?: string): void;
   /** Open creates of a stack that a process which was killed left. */
   unsettled(stack: string): readonly PendingCreate[];
   /**

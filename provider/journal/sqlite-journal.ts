@@ -19,8 +19,8 @@ const underWayMs = settlesAfterMs + 30_000;
 const keptMs = 30 * 24 * 60 * 60_000;
 
 /**
- * The table as version 0.1.0 has it (format 7), which may open the file as well: the file keeps no
- * number of its own, so that version adds the tables that it needs besides. That version alone fills
+ * The table as version 0.1.0 has it (format 7), which may open the file as well: no number
+ * is written into it, so that version adds the tables that it needs besides. That version alone fills
  * in `handed` (it ended in good order), `same_id`, `run`, `told` and `may_be_taken`.
  */
 const schema = `
@@ -144,7 +144,7 @@ export class SqliteJournal implements Journal {
     this.#sql.run`DELETE FROM creates WHERE token = ${token}`;
   }
 
-  stored({ type, id }: ObjectOfType, token?: string): void {
+  endWithState({ type, id }: ObjectOfType, token?: string): void {
     const key = `${type} ${id}`;
     if (!this.#open.has(key)) return;
     const { changes } = this.#sql.run`DELETE FROM creates WHERE world = ${this.#options.world}

@@ -22,7 +22,8 @@ export interface Checked {
 }
 
 /** Settings, and what the run remembers of declarations; a check by itself remembers nothing. */
-interface CheckSettings extends Pick<CheckContext, "mailEnabled" | "removableOwners" | "now"> {
+interface CheckSettings
+  extends Pick<CheckContext, "mailEnabled" | "removableOwners" | "readSecret" | "now"> {
   readonly declared?: Declared;
 }
 

@@ -85,8 +85,9 @@ async function refresh(
     context.memory.noteGone(definition, { id, props });
     return gone;
   }
-  const isOurs = isPlatformMade(definition.kind, id, props) || (await isKnownSoon(operation, keys));
-  if (result.outcome !== "seen" || !isOurs) {
+  const isOurs = async () =>
+    isPlatformMade(definition.kind, id, props) || (await isKnownSoon(operation, keys));
+  if (result.outcome !== "seen" || !(await isOurs())) {
     const [why, way] = whyKept(operation, result);
     messages.warnOfAll(keptText({ noun: definition.noun, why, way }));
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };

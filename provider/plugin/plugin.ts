@@ -1,6 +1,7 @@
 import { suggestion } from "../../contract/values/nearest.ts";
 import type { connect } from "../connection/connection.ts";
 import { answerTo } from "../connection/query.ts";
+import { secretReader } from "../connection/secret-text.ts";
 import { readSettings, type Settings, settingProblems } from "../connection/settings.ts";
 import type { Definition, Reference } from "../definition/definition.ts";
 import type { LookupDefinition } from "../definition/lookup.ts";
@@ -125,8 +126,9 @@ export class Plugin {
     const inputs = { ...stored(given.news), ...declared };
     try {
       const { mailEnabled, removableOwners } = this.#readSettings();
-      const { declared: run } = this.#surroundings;
-      const known = { mailEnabled, removableOwners, now: Date.now(), declared: run };
+      const readSecret = secretReader(this.#surroundings);
+      const settings = { mailEnabled, readSecret, removableOwners };
+      const known = { ...settings, now: Date.now(), declared: this.#surroundings.declared };
       const naming = { autonaming: given.autonaming, declaration: declarationOf(urn, () => true) };
       const named = autonamed(definition, { inputs, oldInputs }, naming);
       const result = check(definition, known, { oldInputs, inputs: named });

@@ -1,4 +1,5 @@
 import { connect } from "../connection/connection.ts";
+import { secretReader } from "../connection/secret-text.ts";
 import { readSettings, type Settings } from "../connection/settings.ts";
 import type { Definition, Problem } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
@@ -115,8 +116,9 @@ async function runCheck(definition: Definition, oldInputs: Props, inputs: Props)
   let checked = inputs;
   try {
     const { mailEnabled, removableOwners } = settings();
+    const readSecret = secretReader({ env: process.env, directory: process.cwd() });
     const { declared } = shared;
-    const known = { mailEnabled, removableOwners, now: Date.now(), declared };
+    const known = { mailEnabled, readSecret, removableOwners, now: Date.now(), declared };
     const result = check(definition, known, { oldInputs, inputs });
     problems = result.problems;
     checked = result.inputs;

@@ -39,8 +39,10 @@ export {
 } from "./persistent-volume.ts";
 export { idOf, type Reference } from "./reference.ts";
 export {
+  type CertificateKey,
   RotatingCertificate,
   type RotatingCertificateArgs,
+  type RotatingCertificateSettings,
   type RotatingCertificateTransform,
 } from "./rotating-certificate.ts";
 export {

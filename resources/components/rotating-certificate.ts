@@ -1,16 +1,27 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Certificate, type CertificateArgs } from "../index.ts";
+import {
+  Certificate,
+  type CertificateArgs,
+  type CertificateArgsWithPrivateKey,
+  type CertificateArgsWithPrivateKeyFrom,
+} from "../index.ts";
 import { type Known, refuseUnknown } from "./known-arguments.ts";
 import { type Transform, transformed } from "./transform.ts";
 
 const millisecondsPerDay = 86_400_000;
 
-/** Arguments of a {@link RotatingCertificate}. */
-export interface RotatingCertificateArgs {
+/** Arguments of a {@link RotatingCertificate}: exactly one of `privateKey` and `privateKeyFrom`. */
+export type RotatingCertificateArgs = RotatingCertificateSettings & CertificateKey;
+
+/** The private key of a certificate, as PEM text: kept as a secret, or read where it is. */
+export type CertificateKey =
+  | Pick<CertificateArgsWithPrivateKey, "privateKey" | "privateKeyFrom">
+  | Pick<CertificateArgsWithPrivateKeyFrom, "privateKey" | "privateKeyFrom">;
+
+/** Arguments of a {@link RotatingCertificate} besides its private key. */
+export interface RotatingCertificateSettings {
   /** Certificate, as PEM text. Another one rotates. */
   certificate: pulumi.Input<string>;
-  /** Its private key, as PEM text; kept as a secret. */
-  privateKey: pulumi.Input<string>;
   /** Intermediate certificates, as PEM text. */
   certificateChain?: pulumi.Input<string>;
   /** Days before its end from which every preview and up warns; 30 unless given. */
@@ -30,6 +41,7 @@ export const certificateNames: Known<RotatingCertificateArgs, RotatingCertificat
   args: {
     certificate: true,
     privateKey: true,
+    privateKeyFrom: true,
     certificateChain: true,
     warnDays: "number",
     transform: "object",
@@ -76,7 +88,7 @@ export class RotatingCertificate extends pulumi.ComponentResource {
     if (!(days < warnDays)) return;
     const end = days < 0 ? "has expired" : `expires in ${days} days`;
     void pulumi.log.warn(
-      `the certificate ${end}, on ${notAfter}: give it a new certificate and privateKey to rotate it.`,
+      `the certificate ${end}, on ${notAfter}: give it a new certificate and its key to rotate it.`,
       this.certificate,
     );
   }

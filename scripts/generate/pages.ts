@@ -8,6 +8,7 @@ import { conformancePage, conformanceProblems } from "./conformance.ts";
 import { controlPage } from "./control-page.ts";
 import { errorsPage } from "./errors.ts";
 import type { Files } from "./files.ts";
+import { llmsText } from "./llms.ts";
 import { modelOf, strayExamples, usersOf } from "./model.ts";
 import { examplePicture } from "./picture.ts";
 import { pluginSchema } from "./plugin-schema.ts";
@@ -37,6 +38,7 @@ export async function pagesOf(sources: Sources): Promise<{
   ];
   const pages = new Map([
     ["docs/images/load-balanced-app.svg", examplePicture(root)],
+    ["llms.txt", llmsText(readFileSync(join(root, "docs/README.md"), "utf8"))],
     ["policies/package.json", packManifest(readFileSync(join(root, "package.json"), "utf8"))],
     ...reference.map(
       ([path, text]) => [path, withApiLinks(text, relative(dirname(path), apiPage))] as const,

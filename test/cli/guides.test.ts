@@ -3,11 +3,21 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { openPlatform, servePlatform } from "../../platform/index.ts";
-import { newInstance, sender, temporaryDirectory, volumeBody } from "../platform/support.ts";
+import { lastingText } from "../../provider/lifecycle/refresh-messages.ts";
+import {
+  containerBody,
+  idOf,
+  instanceBody,
+  newInstance,
+  sender,
+  temporaryDirectory,
+  volumeBody,
+} from "../platform/support.ts";
 import { balancer, instances, Program } from "../platform/traffic/world.ts";
 import { runCli } from "../support/cli.ts";
-import { doctor, exported, resource } from "./doctor/account.ts";
+import { doctor, exported, newAccount, resource } from "./doctor/account.ts";
 import { install, newSeat } from "./doctor/seat.ts";
+import { secret, streamOf } from "./drift/refreshes.ts";
 import { byFile, type Seat } from "./platform/seat.ts";
 
 /** A command of a console block, and what the guide shows of what it prints. */
@@ -95,6 +105,28 @@ test("platform --traffic prints what the guide shows, between the lines that it 
   expect([printed.startsWith(begin), printed.endsWith(end)]).toEqual([true, true]);
 });
 
+test("operations by hand print what the guide shows", async () => {
+  const { platform, directory, env, answer } = await newAccount();
+  platform.configure({ bootSeconds: 0, stopSeconds: 0 });
+  const send = sender(platform);
+  await send("POST /api/v1/instances", containerBody("job"));
+  await send("POST /v1/instances", instanceBody("web"));
+  await send("POST /v1/volumes", { ...volumeBody("data"), region: "eu" });
+  const address = idOf(await send("POST /v1/floating-ips", { region: "eu" }));
+  const type = "pulumi-nodejs:dynamic/hosting/compute:Container";
+  const declared = { type, id: "job", inputs: { image: "debian/13", desiredState: "running" } };
+  answer("config", "{}");
+  answer("stack-export", exported([resource("job", declared)]));
+  const commands = typed("operations.md", "npx hosting stop job --stack dev --yes");
+  for (const { command, printed } of commands) {
+    const words = command.replace(/^npx hosting /, "").replace(/fip_\w+/, address);
+    const { code, stdout, stderr } = await runCli(words.split(" "), { directory, env });
+    expect(withoutIds(`${stderr}${stdout}`), command).toBe(withoutIds(printed));
+    expect(code).toBe(0);
+  }
+  expect(commands).toHaveLength(8);
+});
+
 test("a world is saved, disturbed, moved on and brought back as the guide shows", async () => {
   const seat = await byFile();
   seat.platform.clock.resume();
@@ -137,3 +169,42 @@ test("traffic is told as the guide shows, also with a program in an instance's p
     commands.filter((each) => each !== undefined),
   );
 });
+
+test("drift prints what the guide shows of a firewall that was opened, a volume that was grown, a bucket that was deleted", async () => {
+  const seat = newSeat();
+  const rules = (source: string) => [{ protocol: "tcp", ports: ["22"], sources: [source] }];
+  const stream = streamOf({
+    office: {
+      ...{ type: "network:Firewall", id: "fw_5m2x" },
+      inputs: { inbound: rules("203.0.113.7/32"), outbound: [] },
+      found: { inbound: rules("0.0.0.0/0") },
+      after: { __drifted: secret },
+    },
+    data: {
+      ...{ id: "vol_8k3q", inputs: { region: "eu-1", sizeGb: 10 }, op: "update" },
+      after: { __found: { sizeGb: 30 } },
+      warning: lastingText("sizeGb is 30 on the platform and 10 in the program"),
+    },
+    logs: { type: "storage:Bucket", id: "logs", inputs: { name: "logs" }, op: "delete" },
+    web: { type: "compute:Instance", id: "inst_4k2m", inputs: {} },
+  });
+  seat.answer("refresh", stream);
+  const [shown] = typed("drift.md", "npx hosting drift --stack dev");
+  const { code, stdout } = await runCli(["drift", "--stack", "dev"], seat);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: shown?.printed });
+});
+
+test("drift prints what the guide shows of an account that no stack has", async () => {
+  const { platform, ...seat } = await newAccount();
+  const send = sender(platform);
+  await send("POST /v1/volumes", volumeBody("data"));
+  await send("POST /api/v1/storage/buckets", { name: "logs" });
+  seat.answer("stack-ls", "[]");
+  const [shown] = typed("drift.md", "npx hosting drift --unmanaged");
+  const { code, stdout } = await runCli(["drift", "--unmanaged"], seat);
+  const printed = stdout.replace(/vol_\w+/g, "vol_8k3q").replace(/key_\w+/g, "key_1");
+  expect({ code, printed }).toEqual({ code: 2, printed: shown?.printed });
+});
+function withoutIds(text: string): string {
+  return text.replaceAll(/\b(inst|vol|fip)_\w+/g, "$1_…");
+}

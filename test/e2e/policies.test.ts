@@ -125,6 +125,26 @@ it("the pack that the guide shows runs", async () => {
   ]);
 });
 
+it("the rule of one's own that the guide shows runs beside those of the package", async () => {
+  await using stack = await openStack();
+  const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/policies.md"), "utf8");
+  const [, program = ""] = [...guide.matchAll(/```js\n(.*?)```/gs)].map(([, block]) => block);
+  const own = join(stack.directory, "policy-pack");
+  mkdirSync(own);
+  writeFileSync(join(own, "PulumiPolicy.yaml"), "runtime: nodejs\n");
+  writeFileSync(join(own, "package.json"), '{ "version": "1.0.0", "main": "index.cjs" }\n');
+  writeFileSync(join(own, "index.cjs"), program);
+  stack.policyPack = { directory: own };
+  stack.program(`
+new hosting.Instance("web", { region: "eu-1", plan: "large", image: "debian/13" });
+new hosting.Volume("data", { region: "eu-1", sizeGb: 5 });`);
+  const { violations } = await stack.preview({ fails: true });
+  const rules = violations.map(({ rule, level }) => `${rule} ${level}`);
+  expect(rules).toEqual(
+    expect.arrayContaining(["small-only mandatory", "no-unattached-volume advisory"]),
+  );
+});
+
 it("mistakes in a pack and in its settings are shown as violations, not by a pack that is not there", async () => {
   await using stack = await openStack();
   const own = join(stack.directory, "pack");

@@ -7,7 +7,9 @@ import { openStack, type TestStack } from "../support/stack.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/rotation.md"), "utf8");
 const [, certificates = ""] = /## A certificate\n(.*)/s.exec(guide) ?? [];
-const [, program = ""] = /```ts\n(.*?)```/s.exec(certificates) ?? [];
+const [program = "", outside = ""] = [...certificates.matchAll(/```ts\n(.*?)```/gs)].map(
+  ([, block = ""]) => block,
+);
 const [, pair = ""] = /```sh\n(.*?)```/s.exec(certificates) ?? [];
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 const [, verify = ""] = /\*\*Verify\*\*.*?```sh\n *pulumi (.*?)\n/s.exec(guide) ?? [];
@@ -34,13 +36,27 @@ it("the guide's verification reads with the new key, and leaves it in the state"
   expect(stack.platform.snapshot().volume).toEqual([]);
 });
 
-it.skipIf(!hasOpenssl)("the guide's program stores a pair that openssl made", async () => {
-  await using stack = await openStack();
-  const { directory: cwd, env } = stack;
-  writeFileSync(join(cwd, "index.ts"), program);
-  const commands = `pulumi stack select dev\n${pair}`;
-  // openssl draws its progress.
-  execFileSync("bash", ["-ec", commands], { cwd, env, stdio: "pipe" });
-  await stack.up();
-  expect(stack.platform.snapshot().certificate).toHaveLength(1);
-});
+it.skipIf(!hasOpenssl)(
+  "the guide's programs store a pair that openssl made, and take its key out of the state",
+  async () => {
+    await using stack = await openStack();
+    const { directory: cwd, env } = stack;
+    writeFileSync(join(cwd, "index.ts"), program);
+    const commands = `pulumi stack select dev\n${pair}`;
+    // openssl draws its progress.
+    execFileSync("bash", ["-ec", commands], { cwd, env, stdio: "pipe" });
+    await stack.up();
+    expect(stack.platform.snapshot().certificate).toHaveLength(1);
+    expect(certificateIn(stack)).toHaveProperty("privateKey");
+    stack.requests();
+    writeFileSync(join(cwd, "index.ts"), outside);
+    expect((await stack.up()).changes).toEqual({ shop: "update" });
+    expect(stack.writes()).toEqual([]);
+    expect(certificateIn(stack)).not.toHaveProperty("privateKey");
+  },
+);
+
+/** Its outputs in the state. */
+function certificateIn(stack: TestStack) {
+  return stack.state().find(({ type }) => type.endsWith(":Certificate"))?.outputs;
+}

@@ -3,6 +3,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
+import { sender } from "../platform/support.ts";
 import { type CiProject, playGithub, playGitlab } from "../support/ci-runner.ts";
 import { networkSettings } from "../support/network-settings.ts";
 import { quietly, run, temporaryDirectory } from "../support/package.ts";
@@ -10,25 +11,29 @@ import { postgres, titleOn } from "../support/shared-backend.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 import { servePlatform } from "../support/stack-server.ts";
 
-const ci = join(import.meta.dirname, "../../docs/ci");
+const root = join(import.meta.dirname, "../..");
 const files = [
-  { name: "github-actions.yml", play: playGithub },
-  { name: "gitlab-ci.yml", play: playGitlab },
+  { name: "examples/starter/.github/workflows/pulumi.yml", play: playGithub },
+  { name: "docs/ci/gitlab-ci.yml", play: playGitlab },
 ];
 const sized = (sizeGb: number) =>
   `new hosting.Volume("data", { region: "eu-1", sizeGb: ${sizeGb} });`;
 
 describe.skipIf(postgres.missing !== undefined)(titleOn(postgres), () => {
   it.each(files)(
-    "$name: a run on one runner, and then the preview of a change on another one",
+    "$name: a run on one runner, then on others the preview of a change and the drift, with a key of its own",
     { timeout: 900_000 },
     async ({ name, play }) => {
       await using server = await postgres.open();
       const backend = server.newPlace();
       await using laptop = await openStack({ backend });
       await using served = await servePlatform(laptop.platform);
-      const project = await projectOf(laptop, { ...backend, ...served.env });
-      const file = join(ci, name);
+      const readingKey = laptop.platform.createKey({ scopes: ["*"], level: "Read" });
+      const project = await projectOf(laptop, {
+        ...{ ...backend, ...served.env },
+        HOSTING_READ_API_KEY: readingKey.key,
+      });
+      const file = join(root, name);
 
       commit(laptop, project, sized(10));
       const up = await play(file, "up", project);
@@ -43,13 +48,19 @@ describe.skipIf(postgres.missing !== undefined)(titleOn(postgres), () => {
       expect(preview.output).toMatch(/~ +1 to update/);
       const plan = readFileSync(join(preview.directory, "plan.md"), "utf8");
       expect(plan).toContain("data");
-      if (name.startsWith("github")) expect(preview.summary).toBe(plan);
+      if (play === playGithub) expect(preview.summary).toBe(plan);
       expect(laptop.writes()).toEqual([]);
 
       // What loses data ends the job.
       commit(laptop, project, "");
       await expect(play(file, "preview", project)).rejects.toMatchObject({ code: 2 });
       expect(laptop.platform.snapshot().volume).toHaveLength(1);
+
+      commit(laptop, project, sized(10));
+      await play(file, "drift", project);
+      const send = sender(laptop.platform);
+      await send(`PATCH /v1/volumes/${laptop.resource("data").id}`, { size_gb: 30 });
+      await expect(play(file, "drift", project)).rejects.toMatchObject({ code: 2 });
     },
   );
 });

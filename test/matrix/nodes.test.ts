@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, "../..");
 const oldest = manifest.engines.node.replace(">=", "");
 
 const guide = readFileSync(join(root, "docs/guides/testing.md"), "utf8");
-const [, testOfGuide = ""] = /## With a world.*?```ts\n(.*?)```/s.exec(guide) ?? [];
+const [, testOfGuide = ""] = /## With a platform.*?```ts\n(.*?)```/s.exec(guide) ?? [];
 
 /** All that a user types in a day. */
 const day = `

@@ -3,7 +3,7 @@ import { quietly, run, temporaryDirectory, writeProject } from "../support/packa
 import { template } from "../support/project-kinds.ts";
 import { playStart } from "../support/readme-start.ts";
 
-it("the README's start works word for word in the project of `pulumi new typescript`", async () => {
+it("the start guide works word for word in the project of `pulumi new typescript`", async () => {
   const directory = temporaryDirectory();
   writeProject(directory, template);
   await run(directory, ["npm", "install", ...quietly, "@pulumi/pulumi"]);

@@ -10,13 +10,27 @@ test.each(pages)("every relative link in %s leads somewhere", (page) => {
   expect(dead).toEqual([]);
 });
 
-test("the index leads to every guide", () => {
+test("the index leads to every page", () => {
   const linked = new Set(
     linksOf("docs/README.md").map((link) => join("docs", link.replace(/#.*/, ""))),
   );
-  const guides = globSync("docs/guides/*.md", { cwd: root });
-  expect(guides.filter((guide) => !linked.has(guide))).toEqual([]);
+  const written = globSync("docs/{guides,internals}/*.md", { cwd: root });
+  expect(written.filter((page) => !linked.has(page))).toEqual([]);
 });
+
+// The guide is what test/e2e/package/readme-start.test.ts plays.
+test("the README's start is the beginning of the start guide", () => {
+  const guide = blocksOf(readFileSync(join(root, "docs/guides/start.md"), "utf8"));
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const [, start = ""] = /^## Start\n(.*?)^For a real account/ms.exec(readme) ?? [];
+  const blocks = blocksOf(start);
+  expect(blocks.length).toBeGreaterThan(3);
+  expect(blocks.filter((block) => !guide.includes(block))).toEqual([]);
+});
+
+function blocksOf(page: string): readonly string[] {
+  return [...page.matchAll(/^```[\s\S]*?^```/gm)].map(([block]) => block);
+}
 
 function leadsSomewhere(page: string, link: string): boolean {
   const [path = "", anchor] = link.split("#");

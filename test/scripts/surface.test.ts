@@ -8,7 +8,7 @@ const releases = join(import.meta.dirname, "../fixtures/releases");
 
 /** What went: docs/guides/upgrading.md. */
 const gone: readonly string[] = [
-  // The embedded platform has one reading and the bill of the present: docs/decisions/0065-platform-of-one-reading.md.
+  // The embedded platform has one reading and the bill of the present: docs/decisions/0014-the-embedded-platform.md.
   "command hosting platform --preset",
   "command hosting platform bill --month",
   "command hosting platform fork",

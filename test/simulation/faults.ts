@@ -44,7 +44,7 @@ export class FaultPlan {
     // A few kinds at a time go deeper than all of them at once.
     const some = all.filter(() => random.chance(0.4));
     const names = some.length === 0 || random.chance(0.3) ? all : some;
-    // A list that is empty by mistake, while a create is searched for, is one rare thing too many (0016).
+    // A list that is empty by mistake, while a create is searched for, is one rare thing too many (README.md).
     this.#names = random.chance(0.5)
       ? names.filter((name) => name !== "emptyList")
       : names.filter((name) => !losesAnswers.has(name));

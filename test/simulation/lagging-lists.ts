@@ -32,7 +32,7 @@ export class LaggingLists {
     if (lagMs === 0) return fetch(request);
     if (request.method === "GET") return this.#asItWas(request) ?? fetch(request);
     for (const target of listsAbove(request)) {
-      // Who has an address or a volume shows at once: nothing confirms the end of such a link (0016).
+      // Who has an address or a volume shows at once: nothing confirms the end of such a link (README.md).
       if (isLink(request)) this.#versions.delete(nameOf({ ...request, target }));
       else await this.#keep({ ...request, target });
     }

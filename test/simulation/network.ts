@@ -58,7 +58,7 @@ export class Network implements Transport {
     );
     this.#window = drawWindow(random);
     const drawn = random.pick([0, 0, 5_000, 29_000]);
-    // One list that lags and one that is empty by mistake are one rare thing too many (0016).
+    // One list that lags and one that is empty by mistake are one rare thing too many (README.md).
     const lagMs = parts.faults.emptiesLists ? 0 : drawn;
     this.lagMs = lagMs;
     this.#lists = new LaggingLists({

@@ -114,6 +114,7 @@ export class SimulatedProcess {
       clock,
       ...processServices(clock),
       removableOwners: [],
+      readSecret: () => ({ why: "the simulation has no secrets outside" }),
       assumedRoutes: "try",
       apiKeyId: undefined,
       keyMark: (prefix) => apiKey.markOn(`${world} ${prefix}`),
@@ -249,7 +250,7 @@ export class SimulatedProcess {
       made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
       drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
       // Nearly always it finds nothing to write.
-      stored: (object, token) => reading(() => journal.stored(object, token)),
+      endWithState: (object, token) => reading(() => journal.endWithState(object, token)),
       unsettled: (stack) => reading(() => journal.unsettled(stack)),
       endRun: () => writing("the run ends", () => journal.endRun()),
     };

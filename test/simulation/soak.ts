@@ -4,7 +4,7 @@ import { Stage } from "./stage.ts";
 import { worlds } from "./worlds/_all.ts";
 
 const help = `Plays seeded histories of the request engine against a platform with faults, until one
-breaks a promise (docs/decisions/0016-simulation.md). It writes nothing.
+breaks a promise (test/simulation/README.md). It writes nothing.
 
   npm run soak                          100,000 seeds
   npm run soak -- --seeds 500           fewer

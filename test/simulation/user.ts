@@ -275,17 +275,19 @@ export class SimulatedUser {
 
   /** An object that cannot be adopted as it is is deleted, and made anew. Where no route shows it, the console does. */
   async #giveUpAdoption(name: string, line: string, program: Program): Promise<void> {
-    const id = this.#adoptions.idFor(name);
+    const resource = this.#desk.resources().find((known) => known.name === name);
+    // What a killed replacement made under the name of the old one has its id, too (README.md).
+    const isReplaced = resource?.isPending === true;
+    const id = this.#adoptions.idFor(name) ?? (isReplaced ? resource.id : undefined);
     const type = program.find((known) => known.name === name)?.type;
     const routes = namesOf(line);
     if (routes.length > 0 && this.#desk.console.has(type ?? "", id ?? ""))
       return void routes.map((route) => this.#assume(route));
     this.#adoptions.erase(name);
-    const resource = this.#desk.resources().find((known) => known.name === name);
     if (resource?.id.startsWith(unresolvedPrefix) === true) {
       this.#forgotten.add(unresolvedIn(resource));
     }
-    if (id === undefined || type === undefined || id === resource?.id) return;
+    if (id === undefined || type === undefined || (id === resource?.id && !isReplaced)) return;
     if (!this.#desk.console.has(type, id)) return;
     await this.#desk.console.delete({ type, id });
     this.#lost.add(id);

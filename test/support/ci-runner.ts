@@ -80,15 +80,17 @@ const Step = z.object({
   run: z.string().optional(),
   with: z.record(z.string(), z.unknown()).default({}),
 });
+const Variables = z.record(z.string(), z.coerce.string());
 const Workflow = z.object({
-  env: z.record(z.string(), z.coerce.string()),
-  jobs: z.record(z.string(), z.object({ steps: z.array(Step) })),
+  env: Variables,
+  jobs: z.record(z.string(), z.object({ env: Variables.default({}), steps: z.array(Step) })),
 });
 
 /** Plays a job of a file of GitHub Actions, step by step. */
 export async function playGithub(file: string, job: string, project: CiProject): Promise<Played> {
   const { env, jobs } = Workflow.parse(parse(readFileSync(file, "utf8")));
-  const filled = Object.entries(env).map(([name, value]) => [name, filledIn(value, project)]);
+  const variables = { ...env, ...jobs[job]?.env };
+  const filled = Object.entries(variables).map(([name, value]) => [name, filledIn(value, project)]);
   const runner = new Runner(project);
   runner.env = Object.fromEntries(filled);
   const failures: unknown[] = [];
@@ -130,19 +132,23 @@ function filledIn(value: string, { settings }: CiProject): string {
 }
 
 const Pipeline = z.looseObject({
-  variables: z.record(z.string(), z.coerce.string()),
+  variables: Variables,
   cache: z.array(z.object({ paths: z.array(z.string()) })),
   before_script: z.array(z.string()),
 });
-const Job = z.object({ script: z.array(z.string()) });
+const Job = z.object({ variables: Variables.default({}), script: z.array(z.string()) });
 
 /** Plays a job of a file of GitLab CI, line by line. */
 export async function playGitlab(file: string, job: string, project: CiProject): Promise<Played> {
   const pipeline = Pipeline.parse(parse(readFileSync(file, "utf8")));
-  const { script } = Job.parse(pipeline[job]);
+  const { script, variables: own } = Job.parse(pipeline[job]);
   const runner = new Runner(project);
-  const variables = Object.entries(pipeline.variables).map(([name, value]) => {
-    return [name, value.replace("$CI_PROJECT_DIR", runner.directory)];
+  const settings: CiProject["settings"] = {
+    ...project.settings,
+    CI_PROJECT_DIR: runner.directory,
+  };
+  const variables = Object.entries({ ...pipeline.variables, ...own }).map(([name, value]) => {
+    return [name, value.replace(/\$(\w+)/g, (all, given: string) => settings[given] ?? all)];
   });
   runner.env = { ...project.settings, ...Object.fromEntries(variables) };
   runner.checkOut(project);

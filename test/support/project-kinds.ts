@@ -1,4 +1,4 @@
-/** The kinds of projects people have, each with the same program: that of the README, word for word. */
+/** The kinds of projects people have, each with the same program: that of the start guide, word for word. */
 import { expect } from "vitest";
 import { startProgram } from "./readme-start.ts";
 
@@ -22,7 +22,7 @@ export const made = { web: "create", data: "create", logs: "create" };
 /** What the program is expected to export. */
 export const outputs = { addresses: [expect.any(String)], containers: 0, monthly: 2 };
 
-/** The program with `import` and `export`; the README's has no types, so it is JavaScript as it stands. */
+/** The program with `import` and `export`; the guide's has no types, so it is JavaScript as it stands. */
 const moduleProgram = startProgram + rest;
 
 /** The program with `require` and `exports`, and not one word of it changed besides. */

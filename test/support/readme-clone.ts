@@ -1,18 +1,17 @@
-/** A clone of the repository, and what the README types with it. */
+/** A clone of the repository, and what CONTRIBUTING.md types with it. */
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { temporaryDirectory } from "./package.ts";
 
 const root = join(import.meta.dirname, "../..");
-const readme = readFileSync(join(root, "README.md"), "utf8");
+const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 
 /** What a checkout has that a clone has not, besides the build. */
 const notCloned = /^(?:node_modules|\.git|\.hosting|\.pulumi|Pulumi\..+\.yaml|.+\.tgz)$/;
 
-/** The block of the README under "From a clone" that has a line. */
+/** The block of the page that has a line. */
 export function cloneBlock(line: string): string {
-  const [, section = ""] = /## From a clone\n(.*)/s.exec(readme) ?? [];
-  const blocks = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = ""]) => block);
+  const blocks = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, block = ""]) => block);
   const [found = "", ...more] = blocks.filter((block) => block.includes(line));
   if (found === "" || more.length > 0) throw new Error(`no single block has "${line}"`);
   return found;

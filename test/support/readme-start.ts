@@ -1,6 +1,6 @@
-/** The start of the README, played as it is written. */
+/** The start guide, played as it is written. */
 import { execFile } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject } from "vitest";
@@ -8,16 +8,21 @@ import { cliDirectory } from "./cli-directory.ts";
 import { networkSettings } from "./network-settings.ts";
 import { writeProject } from "./package.ts";
 
-const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
-const [, section = ""] = /## From npm[^\n]*\n(.*?)For a real account/s.exec(readme) ?? [];
-const [install = "", project = "", program = "", run = ""] = [
-  ...section.matchAll(/```\w+\n(.*?)```/gs),
-].map(([, block = ""]) => block);
+const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/start.md"), "utf8");
+const [section = ""] = guide.split("## A real account");
+const [install = "", run = "", cleanUp = ""] = blocksOf("sh");
+const [project = ""] = blocksOf("yaml");
+const [program = ""] = blocksOf("ts");
+
+function blocksOf(language: string): readonly string[] {
+  const fence = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs");
+  return [...section.matchAll(fence)].map(([, block = ""]) => block);
+}
 
 const [, typeCheck = "", addCompiler = "", tsconfig = ""] =
   /`([^`]+)` does, after `([^`]+)`, with this as `tsconfig.json`:\s+`([^`]+)`/.exec(section) ?? [];
 const [, plan = ""] = /`(pulumi preview --json [^`]+)`/.exec(section) ?? [];
-const [, copy = ""] = /```sh\n(cp -r [^`]+)```/.exec(readme) ?? [];
+const [, copy = ""] = /```sh\n(cp -r [^`]+)```/.exec(guide) ?? [];
 
 /** The program of the start. */
 export const startProgram = program;
@@ -31,11 +36,11 @@ export interface Start {
   readonly hasProject: boolean;
 }
 
-/** Plays it up to the changes that the README tells of. */
+/** Plays it with its changes, up to the clean-up. */
 export async function playStart({ directory, hasProject }: Start): Promise<void> {
   const type = await shellIn(directory);
   // The registry does not have what is tested here.
-  const [, justInstall = ""] = /only needs `([^`]+)`/.exec(section) ?? [];
+  const [, justInstall = ""] = /run only `([^`]+)`/.exec(section) ?? [];
   await type((hasProject ? justInstall : install).replace("pulumi-hosting", inject("tarball")));
   writeProject(directory, hasProject ? { "index.ts": program } : startFiles);
   await type(run);
@@ -53,9 +58,11 @@ export async function playStart({ directory, hasProject }: Start): Promise<void>
   expect(planned.replaceAll(/\s+/g, " ")).toMatch(
     /delete volume "data" loses its data \(20 GB\); looks renamed to "disk": to keep it, set aliases/,
   );
+  await type(`${run.split("\n")[0]}\n${cleanUp}`);
+  expect(existsSync(join(directory, "Pulumi.dev.yaml"))).toBe(false);
 }
 
-/** Has the types of the start's program checked as the README says: a mistake is all that is found. */
+/** Has the types of the start's program checked as the guide says: a mistake is all that is found. */
 export async function playTypeCheck(directory: string): Promise<void> {
   const type = await shellIn(directory);
   await type(addCompiler);
@@ -68,7 +75,7 @@ export async function playTypeCheck(directory: string): Promise<void> {
   });
 }
 
-/** Copies an example out of a project's package into a home, as the README says of one of them. */
+/** Copies an example out of a project's package into a home, as the guide says of one of them. */
 export async function copyExample(
   name: string,
   { directory, home }: { directory: string; home: string },

@@ -1,30 +1,14 @@
 /**
- * Records what the Pulumi CLI prints of the examples, for tests that read it: `node test/support/record-previews.ts`
- * for all of them, or with the names of some. What differs from run to run is left out or numbered.
+ * Records what the Pulumi CLI prints of the examples, for tests that read it: `node test/support/record-previews.ts`.
+ * What differs from run to run is left out or numbered.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { packComponent } from "./packed-component.ts";
 import { openStack, type TestStack } from "./stack.ts";
 
 const folder = join(import.meta.dirname, "../fixtures/previews");
 const json = ["preview", "--json", "--stack", "dev"] as const;
-
-/** The change of its config that is recorded of each example that is run. */
-const changes: Readonly<Record<string, readonly [name: string, value: string]>> = {
-  quickstart: ["app:dataSizeGb", "40"],
-  "load-balanced-app": ["app:instances", "3"],
-  "rolling-deploy": ["app:image", "debian/14"],
-  "database-with-volume": ["app:image", "debian/14"],
-  "image-pipeline": ["app:release", "release-2"],
-  "private-network-and-firewall": ["app:openPorts", '["443", "8443"]'],
-  "team-and-keys": ["app:members", '{"ada@example.com":"owner","bob@example.com":"admin"}'],
-  "two-accounts": ["app:stagingImage", "debian/14"],
-  "component-user": ["app:image", "debian/14"],
-};
-/** The example that its policy pack refuses. */
-const refused = "policies";
+const destroy = ["destroy", "--preview-only", "--json", "--stack", "dev"] as const;
 
 const left = [
   "sourcePosition",
@@ -43,34 +27,12 @@ const changing = new Map<string, unknown>([
   ["__seenBy", "mark"],
 ]);
 
-const wanted = process.argv.slice(2);
-const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
-const scratch = mkdtempSync(join(tmpdir(), "pulumi-component-"));
-process.on("exit", () => rmSync(scratch, { recursive: true }));
-for (const [example, change] of Object.entries(changes).filter(([name]) => isWanted(name))) {
-  const modules = example === "component-user" ? { modules: packComponent(scratch) } : {};
-  await using stack = await openStack({ example, ...modules });
-  await record(stack, `${example}.first`, json);
+{
+  await using stack = await openStack({ example: "quickstart" });
+  await record(stack, "quickstart.first", json);
   await stack.up();
-  await record(stack, `${example}.state`, ["stack", "export", "--stack", "dev"]);
-  await stack.config(...change);
-  await record(stack, `${example}.change`, [...json, "--show-sames"]);
-  if (example === "quickstart") await recordVariants(stack);
-  const destroy = ["destroy", "--preview-only", "--json", "--stack", "dev"];
-  await record(stack, `${example}.destroy`, destroy);
-}
-if (isWanted(refused)) await recordRefused();
-
-/** Without its pack and with it, whose words are in the stream of events alone. */
-async function recordRefused(): Promise<void> {
-  await using stack = await openStack({ example: refused });
-  await record(stack, `${refused}.first`, json);
-  stack.env["PULUMI_ENABLE_STREAMING_JSON_PREVIEW"] = "true";
-  await record(stack, `${refused}.refused`, [...json, "--policy-pack", "pack"]);
-}
-
-/** What else the CLI can be asked for, and other changes: a stream, one without what stays the same, a deletion, a replacement. */
-async function recordVariants(stack: TestStack): Promise<void> {
+  await record(stack, "quickstart.state", ["stack", "export", "--stack", "dev"]);
+  await stack.config("app:dataSizeGb", "40");
   await record(stack, "quickstart.short", json);
   await stack.config("app:region", "us-1");
   await record(stack, "quickstart.refused", json);
@@ -79,8 +41,28 @@ async function recordVariants(stack: TestStack): Promise<void> {
   await record(stack, "quickstart.replaced", [...json, "--show-sames", "--show-replacement-steps"]);
   stack.env["PULUMI_ENABLE_STREAMING_JSON_PREVIEW"] = "true";
   await record(stack, "quickstart.stream", json);
-  delete stack.env["PULUMI_ENABLE_STREAMING_JSON_PREVIEW"];
-  await stack.config("app:image", "debian/13");
+}
+{
+  await using stack = await openStack({ example: "rolling-deploy" });
+  await stack.up();
+  await stack.config("app:image", "debian/14");
+  await record(stack, "rolling-deploy.change", [...json, "--show-sames"]);
+}
+{
+  await using stack = await openStack({ example: "load-balanced-app" });
+  await stack.up();
+  await record(stack, "load-balanced-app.state", ["stack", "export", "--stack", "dev"]);
+  await record(stack, "load-balanced-app.destroy", destroy);
+}
+{
+  await using stack = await openStack({ example: "team-and-keys" });
+  await stack.up();
+  await record(stack, "team-and-keys.destroy", destroy);
+}
+{
+  await using stack = await openStack({ example: "policies" });
+  stack.env["PULUMI_ENABLE_STREAMING_JSON_PREVIEW"] = "true";
+  await record(stack, "policies.refused", [...json, "--policy-pack", "pack"]);
 }
 
 async function record(stack: TestStack, name: string, args: readonly string[]): Promise<void> {

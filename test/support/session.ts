@@ -91,6 +91,7 @@ export function newProcess(of: { clock: Clock; world: string; journalFile?: stri
     journal: new SqliteJournal({ file, world, directory: "/app", clock }),
     forgetUnresolved: [],
     removableOwners: [],
+    readSecret: () => ({ why: "this test has no secrets outside" }),
     stopping: new AbortController().signal,
   } as const satisfies Partial<Context>;
 }

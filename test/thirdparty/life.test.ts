@@ -37,6 +37,13 @@ test("lists are read to their end, page by page", async () => {
   }
 });
 
+test("machines are restarted once by changed triggers, on assumed routes too, and never one that is declared stopped", async () => {
+  const { trace } = await live(2, { hasTrouble: false });
+  const restart = /POST (\S+)\/[^/]+\/action \{"action":"restart"\}/;
+  const restarted = trace.flatMap((line) => restart.exec(line)?.[1] ?? []);
+  expect(restarted).toEqual(["/api/v2/servers", "/v1/instances"]);
+});
+
 test("answers get lost and runs are killed in every second life", async () => {
   const marks = ["!! ", "is killed", "which an earlier run made", "although the answer was lost"];
   const seen = async (hasTrouble: boolean) => {

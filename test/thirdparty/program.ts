@@ -105,9 +105,9 @@ function machines(thirdParty: ThirdParty): Readonly<Record<string, Plan>> {
     },
     box: {
       type: "compute:Server",
-      inputs: { size: "s-1", networkAccess: "shared" },
-      changed: { size: "s-2" },
-      changedAgain: { networkAccess: "dedicated" },
+      inputs: { size: "s-1", networkAccess: "shared", restartTriggers: ["v1"] },
+      changed: { restartTriggers: ["v2"] },
+      changedAgain: { size: "s-2", networkAccess: "dedicated" },
       isNamed: true,
     },
   };

@@ -12,9 +12,6 @@ const said: Readonly<Record<string, string>> = {
   hosting: 'import * as hosting from "pulumi-hosting";',
   pulumi: 'import * as pulumi from "@pulumi/pulumi";',
   LoadBalancedApp: 'import { LoadBalancedApp } from "pulumi-hosting/components";',
-  PolicyPack: 'import { PolicyPack } from "@pulumi/policy";',
-  hostingPolicies: 'import { hostingPolicies } from "pulumi-hosting/policies";',
-  others: 'declare const others: import("@pulumi/policy").Policies;',
   config: 'declare const config: import("@pulumi/pulumi").Config;',
   certificate: "declare const certificate: string;",
   privateKey: "declare const privateKey: string;",
@@ -27,7 +24,7 @@ const said: Readonly<Record<string, string>> = {
  * Pages that people write. The blocks of CONTRIBUTING.md are parts of files and
  not programs; the reference shows docs/examples, which is compiled.
  */
-const pages = ["README.md", "docs/*.md", "docs/guides/*.md", "examples/*/README.md"];
+const pages = ["README.md", "docs/*.md", "docs/{guides,internals}/*.md", "examples/*/README.md"];
 
 function blocksOf(language: string) {
   const pattern = new RegExp(`^( *)\`\`\`${language}\\n([\\s\\S]*?)^\\1\`\`\``, "gm");
@@ -45,9 +42,10 @@ function blocksOf(language: string) {
 
 const programs = ["ts", "js"].flatMap(blocksOf);
 
-/** What the README has a project of a reader's compiled with. */
+/** What the start has a project of a reader's compiled with. */
 const [, tsconfig = ""] =
-  /`tsconfig\.json`:\s+`([^`]+)`/.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
+  /`tsconfig\.json`:\s+`([^`]+)`/.exec(readFileSync(join(root, "docs/guides/start.md"), "utf8")) ??
+  [];
 const { compilerOptions } = JSON.parse(tsconfig);
 const { options } = ts.convertCompilerOptionsFromJson(compilerOptions, root);
 const readers: Compiler = { ...newest, options: { ...options, ...pathsOf(newest) } };
@@ -90,7 +88,9 @@ describe.each([
 
 test("the steps that the guide shows are those of a job of the ready file, in their order", () => {
   const fragments = blocksOf("yaml").filter(({ page }) => page === "docs/guides/teams-and-ci.md");
-  const file = parse(readFileSync(join(root, "docs/ci/github-actions.yml"), "utf8"));
+  const file = parse(
+    readFileSync(join(root, "examples/starter/.github/workflows/pulumi.yml"), "utf8"),
+  );
   const jobs = Object.values(file.jobs).map((job) => stepsIn(Object(job).steps));
   for (const { code } of fragments) {
     const shown = stepsIn(parse(code));

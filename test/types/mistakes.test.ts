@@ -114,7 +114,7 @@ const mistakes: readonly (readonly [mistake: string, program: string, says: RegE
   [
     "a secret that may be missing",
     'new hosting.Certificate("a", { certificate: "pem", privateKey: config.getSecret("key") })',
-    /'Output<string> \| undefined' is not assignable to type 'Input<string>'/,
+    /privateKey: (?:pulumi\.)?Output(?:Instance)?<string> \| undefined/,
   ],
   [
     "an output that may be undefined for one that may not",

@@ -14,7 +14,7 @@ import { type Known, readWhole } from "../reconcile/ready.ts";
 import { asDeclared, difference, meetsDeclared } from "../state/compare.ts";
 import { shownIn } from "../state/drift.ts";
 import { deepEqual, pickShownOnce, platformInputs } from "../state/state.ts";
-import { deletingFirst } from "./name-check.ts";
+import { deletedFirstBy } from "./name-check.ts";
 
 /**
  * Takes an existing object into the stack: nothing is created, updatable inputs are brought in line,
@@ -47,7 +47,7 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   else refuseMismatch(operation, known);
   if (definition.shownOnce.length > 0) messages.warn(unknownOutputs(definition));
   messages.inform(`adopted ${id}; if another stack has it, run \`pulumi state delete\` there.`);
-  context.journal.stored({ type: idNamespace(definition), id });
+  context.journal.endWithState({ type: idNamespace(definition), id });
   const keptBecause = `it was not replaced: \`adopt\` names ${id} itself. Remove \`adopt\` to have another one made.`;
   noteHeldByRun(operation, { id, inputs: known.inputs, keptBecause });
   return finish(operation, known);
@@ -77,7 +77,7 @@ export async function takeOver(
   }
   if (definition.shownOnce.some((name) => !(name in shownOnce)))
     operation.messages.warn(unknownOutputs(definition));
-  const keptBecause = `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletingFirst(definition)} and run \`--replace\` once more, or change an input.`;
+  const keptBecause = `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletedFirstBy(definition)} and run \`--replace\` once more, or change an input.`;
   noteHeldByRun(operation, { id, inputs, keptBecause });
   return finish(operation, { ...knownFrom(result, { id, inputs }), state: before });
 }

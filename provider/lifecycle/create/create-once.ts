@@ -52,7 +52,8 @@ async function attempt(operation: Operation, creation: Creation): Promise<Create
     if (!isOpen) journal.drop(intent.token);
     if (!isOpen || !HostingError.isInstance(error)) throw error;
     const { applied, settlesInMs } = doubt;
-    const pending = { ...pendingOf(creation), applied, settlesAt: clock.now() + settlesInMs };
+    const settlesAt = clock.now() + settlesInMs;
+    const pending = { ...pendingOf(creation), mayBeAbsent: !applied, settlesAt };
     const outcome = await findPending(operation, pending);
     const found = conclude(operation, creation, { outcome, pending, cause: causeOf(error) });
     if (found === undefined) return undefined;
@@ -72,10 +73,12 @@ async function repeat(operation: Operation, creation: Creation): Promise<Created
     noteMade(operation, creation, created.id);
     return created;
   } catch (error) {
-    if (!HostingError.isInstance(error)) throw error;
-    if (error.doubt === undefined && error.code !== "refused") throw error;
+    const isOpen =
+      HostingError.isInstance(error) && (error.doubt !== undefined || error.code === "refused");
+    if (!isOpen) operation.context.journal.drop(creation.intent.token);
+    if (!isOpen) throw error;
     const settlesAt = clock.now() + (error.doubt?.settlesInMs ?? 0);
-    const pending = { ...pendingOf(creation), applied: true, settlesAt };
+    const pending = { ...pendingOf(creation), mayBeAbsent: false, settlesAt };
     const cause = `it was sent twice, and the second time ${error.doubt === undefined ? "refused" : "no answer came"}`;
     const outcome = await findPending(operation, pending);
     const found = conclude(operation, creation, { outcome, pending, cause });
@@ -138,7 +141,7 @@ function noteMade(operation: Operation, { inputs, intent }: Creation, id: string
 }
 
 function pendingOf({ inputs, intent }: Creation): Pending {
-  return { inputs, applied: false, settlesAt: 0, sentBy: intent.sentBy, id: undefined };
+  return { inputs, mayBeAbsent: true, settlesAt: 0, sentBy: intent.sentBy, id: undefined };
 }
 
 function causeOf({ status, doubt }: HostingError): string {

@@ -19,8 +19,8 @@ import { hidden } from "../state/state.ts";
 /** A create of which nobody knows yet whether it was carried out. */
 export interface Pending {
   readonly inputs: Props;
-  /** True when the platform said that it was carried out. */
-  readonly applied: boolean;
+  /** False where the platform said that it was carried out, or where it was sent twice: then its absence proves nothing. */
+  readonly mayBeAbsent: boolean;
   /** From when on the request cannot arrive any more. */
   readonly settlesAt: number;
   /** Fingerprint of the key that sent it. */
@@ -39,7 +39,10 @@ export type Resolution =
 
 const unknown: Resolution = { is: "unknown", candidates: [] };
 
-/** Looks for what a create made until it is found, or until every list would show it. */
+/**
+ * Looks for what a create made until it is found, or until every list would show it. Nobody can say
+ * where the platform does not answer a look.
+ */
 export async function findPending(operation: Operation, pending: Pending): Promise<Resolution> {
   const { clock } = operation.context;
   const certainAt = pending.settlesAt + lagMilliseconds;
@@ -69,9 +72,8 @@ export async function lookBack(operation: Operation, pending: Pending): Promise<
   return isCertain ? concluded(found, pending) : unknown;
 }
 
-/** To another account's key it is missing in any case. */
-function concluded(found: "missing" | "unreadable", { applied }: Pending): Resolution {
-  return found === "missing" && !applied ? { is: "absent" } : unknown;
+function concluded(found: "missing" | "unreadable", { mayBeAbsent }: Pending): Resolution {
+  return found === "missing" && mayBeAbsent ? { is: "absent" } : unknown;
 }
 
 type Found = Resolution | "missing" | "unreadable";
@@ -79,7 +81,7 @@ type Found = Resolution | "missing" | "unreadable";
 async function lookOnce(operation: Operation, pending: Pending): Promise<Found> {
   const { definition } = operation;
   const { inputs, sentBy } = pending;
-  // What has its name, or is missing, proves nothing to a key that may be another account's.
+  // To another account's key it is missing in any case, and what has its name may be theirs.
   const isOfKey = hasSeen(operation, sentBy === undefined ? [] : [sentBy]);
   const id = pending.id ?? naturalId(definition, inputs);
   if (id === undefined) return isOfKey ? lookByName(operation, inputs) : unknown;

@@ -73,11 +73,11 @@ function nameTaken(definition: Definition, inputs: Props, holder: string): strin
   const { name, [hidden.generatedName]: isGenerated } = inputs;
   const has = holder === name ? `${holder} exists already` : `${holder} has the name "${name}"`;
   const another = isGenerated === true ? "set `name` for another one" : "take another name";
-  return `${has}. To manage it here, set adopt to its id; if another resource of this stack had it, give this one an alias; else ${another}. After \`--replace\`, ${deletingFirst(definition)}.`;
+  return `${has}. To manage it here, set adopt to its id; if another resource of this stack had it, give this one an alias; else ${another}. After \`--replace\`, ${deletedFirstBy(definition)}.`;
 }
 
 /** How the old one is deleted first, and what that costs where it holds data. */
-export function deletingFirst({ changes }: Definition): string {
+export function deletedFirstBy({ changes }: Definition): string {
   const loses = "allowDataLoss" in changes ? " (which deletes its data)" : "";
   return `set deleteBeforeReplace: true for this run${loses}`;
 }

@@ -34,7 +34,7 @@ export function placeholder(
     candidates,
   }: { pending: Pending; cause: string; candidates: readonly string[] },
 ): PartialFailure {
-  const { inputs, applied, sentBy, settlesAt } = pending;
+  const { inputs, mayBeAbsent, sentBy, settlesAt } = pending;
   const id = unresolvedId(intent.token);
   const state = {
     ...inputs,
@@ -43,7 +43,7 @@ export function placeholder(
     // Only the key that sent it is known to see the object.
     ...(sentBy === undefined ? {} : { [hidden.seenBy]: sentBy }),
     [hidden.routes]: routes.learned,
-    [hidden.unresolved]: { applied, settlesAt, at: context.clock.now() },
+    [hidden.unresolved]: { applied: !mayBeAbsent, settlesAt, at: context.clock.now() },
   };
   const seen = candidates.length === 0 ? "" : `, maybe as ${candidates.slice(0, 2).join(" or ")}`;
   const text = `${subject} may exist${seen}: ${cause}. ${wayOut(definition, { id, state })}`;
@@ -154,7 +154,7 @@ async function outcomeOf(
   const [sentBy] = keysThatSaw(state);
   const pending = {
     inputs: pickInputs(definition, state),
-    applied,
+    mayBeAbsent: !applied,
     settlesAt,
     sentBy,
     id: undefined,

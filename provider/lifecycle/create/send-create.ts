@@ -15,8 +15,8 @@ import {
 } from "../identity/ids.ts";
 import type { Operation } from "../operation/operation.ts";
 import { observedIn } from "../reconcile/ready.ts";
-import { isRecord, pickShownOnce, platformInputs } from "../state/state.ts";
-import { deletingFirst } from "./name-check.ts";
+import { isRecord, pickShownOnce, platformInputs, storedInputs } from "../state/state.ts";
+import { deletedFirstBy } from "./name-check.ts";
 
 /** An object and the answer that brought it; none for one that was found afterwards. */
 export interface Created {
@@ -53,7 +53,8 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
   const sent = platformInputs(definition, inputs);
   const inPath = pathInputs(route);
   const inBody = Object.entries(sent).filter(([name]) => !inPath.includes(name));
-  const body = definition.body?.(sent, sessionOf(operation)) ?? toWire(Object.fromEntries(inBody));
+  const given = { ...sent, ...storedInputs(definition, inputs) };
+  const body = definition.body?.(given, sessionOf(operation)) ?? toWire(Object.fromEntries(inBody));
   const params = paramsFor(route, inPath.map((name) => String(sent[name])).join("/"));
   const answer = await requests.call(route, { params, body });
   const shown = isRecord(answer) ? answer : {};
@@ -120,7 +121,7 @@ function wayOutOfConflict({ definition }: Operation, reason: string, inputs: Pro
   }
   const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
   if (!mayBeTaken) return correction;
-  return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, after \`--replace\`, ${deletingFirst(definition)}`;
+  return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, after \`--replace\`, ${deletedFirstBy(definition)}`;
 }
 
 function isNamedIn(reason: string, value: unknown): boolean {

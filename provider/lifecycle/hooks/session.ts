@@ -6,7 +6,7 @@ import { takeAwayPart } from "./removal.ts";
 /** What a hook of a resource file may use of the operation it runs in. */
 export function sessionOf(operation: Operation): Session {
   const { context, deadline, subject, messages, requests, routes, waiting } = operation;
-  const { assumptions, apiKeyId, clock, memory, probe, removableOwners } = context;
+  const { assumptions, apiKeyId, clock, memory, probe, readSecret, removableOwners } = context;
   return {
     subject,
     assumptions,
@@ -19,6 +19,7 @@ export function sessionOf(operation: Operation): Session {
     isOfStack: (kind, id) => memory.isHeld(kind, id),
     takeAway: (route, request, look) => takeAwayPart(operation, { route, request, look }),
     watch: (kind, first, look) => waiting.watch(kind, first, look),
+    readSecret,
     probe,
     now: () => clock.now(),
     endsAt: deadline.at,

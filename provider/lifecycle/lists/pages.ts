@@ -305,7 +305,7 @@ const cursors: Readonly<Record<string, string>> = {
 };
 
 function cursorIn(facts: PageFacts): Query | undefined {
-  const name = Object.keys(cursors).find((one) => isText(facts.get(one)?.value));
+  const name = Object.keys(cursors).find((one) => isCursor(one, facts.get(one)?.value));
   const fact = name === undefined ? undefined : facts.get(name);
   if (name === undefined || fact === undefined) return undefined;
   const parameter = cursors[name] ?? name;
@@ -353,7 +353,9 @@ function isFlag(value: unknown): value is boolean {
   return typeof value === "boolean";
 }
 
-function isText(value: unknown): boolean {
+/** Twitter's `next_cursor` is a number, and 0 at the end. */
+function isCursor(name: string, value: unknown): boolean {
+  if (typeof value === "number") return name !== "next" && name.includes("next") && value > 0;
   return typeof value === "string" && value !== "";
 }
 

@@ -1,7 +1,7 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import type { Prefix } from "../../../contract/endpoints.ts";
 import type { Clock } from "../../clock.ts";
-import type { Probe } from "../../definition/session.ts";
+import type { Probe, SecretSource, SecretText } from "../../definition/session.ts";
 import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
 import type { Journal } from "../../journal/journal.ts";
@@ -34,6 +34,8 @@ export interface Context extends ProcessServices {
   readonly forgetUnresolved: readonly string[];
   /** Addresses of owners who may be removed, as the user says for this run. */
   readonly removableOwners: readonly string[];
+  /** Reads a text that is kept outside of programs and states. */
+  readonly readSecret: (source: SecretSource) => SecretText;
   /** Aborted once the process is to end: nothing new is sent and nothing is waited for. */
   readonly stopping: AbortSignal;
   /** Asks a machine on the platform's network whether a program answers there. */

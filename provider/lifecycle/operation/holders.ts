@@ -42,7 +42,7 @@ export function noteInState(
   const { token } = intentOf(context, definition, pickInputs(definition, state));
   const type = idNamespace(definition);
   for (const known of new Set([id, naturalId(definition, state) ?? id]))
-    context.journal.stored({ type, id: known }, token);
+    context.journal.endWithState({ type, id: known }, token);
   context.memory.noteStored(definition, { id, props: state });
 }
 

@@ -26,7 +26,7 @@ function keyInUse({ context, definition }: Facts): string | undefined {
   return prefix === null ? undefined : context.keyMark(prefix);
 }
 
-/** True for a key that saw the object, or that the user says takes the place of one. */
+/** True for a key that saw the object, or that the user says takes the place of one; any key where none is known. */
 export function hasSeen(operation: Facts, keys: readonly string[]): boolean {
   const key = keyInUse(operation);
   const { context } = operation;

@@ -95,6 +95,15 @@ export function replacingInputs(definition: Definition, inputs: Props): Props {
   return Object.fromEntries(replacing);
 }
 
+/** The class's own inputs that the state keeps for a later operation, and no request has. */
+export function storedInputs(definition: Definition, inputs: Props): Record<string, unknown> {
+  const { changes } = definition;
+  return pick(
+    inputs,
+    inputNames(definition).filter((name) => changes[name]?.on === "store"),
+  );
+}
+
 function travels({ changes }: Definition, name: string): boolean {
   return changes[name]?.on !== "ignore" && changes[name]?.on !== "store";
 }

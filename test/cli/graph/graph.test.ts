@@ -16,10 +16,9 @@ import {
 const states = recordedNames.filter((name) => name.endsWith(".state"));
 
 test.each([
-  ["load-balanced-app.change", "creates and updates"],
-  ["rolling-deploy.change", "replacements"],
+  ["rolling-deploy.change", "replacements and updates"],
   ["team-and-keys.destroy", "deletions, and a project of somebody else"],
-  ["image-pipeline.state", "a stack"],
+  ["load-balanced-app.state", "a stack"],
 ])("golden output of %s: %s", async (name) => {
   const { code, stdout, stderr } = await runCli([
     ...["graph", recordedFile(name), "--format", "mermaid"],

@@ -26,9 +26,13 @@ function runner({ directory, env, platform }: Account) {
   };
 }
 
-/** A resource of the stack's state. */
-function resource(type: string, id: string, inputs: object) {
-  const token = `pulumi-nodejs:dynamic/hosting/${type}`;
+/** A resource of the stack's state, made by a class unless another token is given. */
+function resource(
+  type: string,
+  id: string,
+  inputs: object,
+  token = `pulumi-nodejs:dynamic/hosting/${type}`,
+) {
   return { urn: `urn:pulumi:dev::shop::${token}::main`, type: token, id, inputs, outputs: {} };
 }
 
@@ -120,12 +124,14 @@ describe("an action by hand", () => {
   });
 
   test.each([
-    ["running", /^warning: the stack "dev" declares desiredState "running" for job: /],
-    ["stopped", /^$/],
-  ])("warns where the stack declares %s", async (desiredState, said) => {
+    ["running", undefined, /^warning: the stack "dev" declares desiredState "running" for job: /],
+    ["running", "hosting:compute:Container", /^warning: the stack "dev" declares desiredState /],
+    ["stopped", undefined, /^$/],
+  ])("warns where the stack declares %s, also by the plugin", async (desiredState, token, said) => {
     const account = await opened();
     await account.send("POST /api/v1/instances", containerBody("job"));
-    const declared = resource("compute:Container", "job", { image: "debian/13", desiredState });
+    const inputs = { image: "debian/13", desiredState };
+    const declared = resource("compute:Container", "job", inputs, token);
     account.answer("stack-export", exported([declared]));
     const { code, stderr } = await account.run("stop job --stack dev --yes");
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(said) });

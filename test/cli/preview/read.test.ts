@@ -1,5 +1,3 @@
-import { globSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readPreview } from "../../../cli/preview/read.ts";
 import { ofNewerCli, previewNames, recorded } from "../../support/previews.ts";
@@ -11,13 +9,6 @@ test.each(previewNames)("%s is read, also as a newer CLI would write it", (name)
   expect(preview.resources.length).toBeGreaterThan(0);
   expect(preview.stack).toBe("dev");
   expect(read(ofNewerCli(recorded(name)))).toEqual(preview);
-});
-
-test("every example that is a program is recorded", () => {
-  const cwd = join(import.meta.dirname, "../../../examples");
-  const programs = globSync("*/Pulumi.yaml", { cwd }).map(dirname);
-  expect(programs.filter((name) => !previewNames.includes(`${name}.first`))).toEqual([]);
-  expect(programs).toContain("quickstart");
 });
 
 test("the stream of events tells what the document tells", () => {

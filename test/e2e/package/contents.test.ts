@@ -57,14 +57,22 @@ describe("the packed package", () => {
     const folders = files.map((file) => /^(?:docs\/)?[^/]+/.exec(file)?.[0]);
     expect([...new Set(folders)].toSorted()).toEqual(
       [
-        ...["CONTRIBUTING.md", "LICENSE", "README.md", "package.json"],
+        ...["AGENTS.md", "CONTRIBUTING.md", "LICENSE", "README.md", "llms.txt", "package.json"],
         ...["dist", "docs", "examples", "policies"],
         ...["docs/README.md", "docs/architecture.md", "docs/concepts.md"],
-        ...["docs/ci", "docs/decisions", "docs/guides", "docs/images", "docs/reference"],
+        ...[
+          "docs/agents",
+          "docs/ci",
+          "docs/decisions",
+          "docs/guides",
+          "docs/images",
+          "docs/internals",
+          "docs/reference",
+        ],
       ].toSorted(),
     );
     const strays =
-      /node_modules|tsbuildinfo|\.db|\.hosting|\.pulumi\/|Pulumi\.\w+\.yaml|\.env|\.package\.json|\.test\./;
+      /node_modules|tsbuildinfo|\.db|\.hosting|\.pulumi\/|Pulumi\.\w+\.yaml|\.env|\.package\.json|^dist.*\.test\./;
     expect(files.filter((file) => strays.test(file))).toEqual([]);
     const code = files.filter((file) => file.startsWith("dist/") && file.endsWith(".ts"));
     expect(code.filter((file) => !file.endsWith(".d.ts"))).toEqual([]);

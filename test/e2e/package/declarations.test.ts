@@ -9,7 +9,7 @@ const repository = join(import.meta.dirname, "../../..");
 const current = createRequire(import.meta.url).resolve("typescript");
 const vendor = join(repository, "node_modules/@pulumi/pulumi/vendor");
 
-/** A right and a wrong use of each export that Pulumi's own compiler can have: docs/decisions/0021. */
+/** A right and a wrong use of each export that Pulumi's own compiler can have: docs/decisions/0011-the-package.md. */
 const program = `import * as hosting from "pulumi-hosting";
 import { PersistentVolume } from "pulumi-hosting/components";
 import { estimate } from "pulumi-hosting/costs";

@@ -6,7 +6,7 @@ import { cloneBlock, newClone } from "../../support/readme-clone.ts";
 import { shellIn, startFiles } from "../../support/readme-start.ts";
 
 describe("a clone", () => {
-  it("gets into a project of one's own as the README says: `npm pack --silent` and `npm install`", async () => {
+  it("gets into a project of one's own as CONTRIBUTING.md says: `npm pack --silent` and `npm install`", async () => {
     const directory = temporaryDirectory();
     const type = await shellIn(directory);
     const block = cloneBlock("npm init --yes --init-type=module").replace(
@@ -31,7 +31,7 @@ describe("a clone", () => {
     }
   });
 
-  it("runs the example by hand as the README says", async () => {
+  it("runs the example by hand as CONTRIBUTING.md says", async () => {
     const type = await shellIn(newClone());
     const printed = await type(cloneBlock("node examples/load-balanced-app/setup.ts"));
     expect(printed).toMatch(/Stack dev has a certificate .*app-balancer created.*\+ \d+ created/s);

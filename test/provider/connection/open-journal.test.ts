@@ -28,7 +28,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 /** Every method, as a run may use it; the journal has the create in the end. */
 function useAll(journal: ReturnType<typeof open>): void {
-  journal.stored({ type: "volume", id: "vol_0" });
+  journal.endWithState({ type: "volume", id: "vol_0" });
   journal.drop("t0");
   expect(journal.unsettled("s1")).toEqual([]);
   journal.sent(intent);

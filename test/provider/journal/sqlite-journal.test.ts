@@ -75,7 +75,7 @@ describe("a create", () => {
     ["on another platform", { type: "volume", id: "vol_1" }, "embedded:2", true],
   ])("that is in a state %s is open: %4$s", (_which, object, world, isOpen) => {
     process(1).made(intent, "vol_1");
-    process(2, { world }).stored(object);
+    process(2, { world }).endWithState(object);
     expect(process(3).find("t1") !== undefined).toBe(isOpen);
   });
 
@@ -86,7 +86,7 @@ describe("a create", () => {
     process(2).sent({ ...intent, token: "t3" });
     journal.endRun();
     expect(unsettled()).toEqual(["t2", "t3"]);
-    process(4).stored({ type: "floatingIp", id: "fip_1" });
+    process(4).endWithState({ type: "floatingIp", id: "fip_1" });
     expect(unsettled()).toEqual(["t3"]);
   });
 

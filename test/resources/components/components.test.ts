@@ -127,6 +127,16 @@ describe("a load-balanced app", () => {
     expect(await pulumi.isSecret(privateKey)).toBe(true);
   });
 
+  test("leaves the private key where it is", async () => {
+    const privateKeyFrom = { file: "tls/shop.key" };
+    const app = { ...machines, certificate: { certificate, privateKeyFrom } };
+    new LoadBalancedApp("shop", app);
+    await settled();
+    const inputs = inputsOf("Certificate", "shop-certificate");
+    expect(inputs).toMatchObject({ certificate, privateKeyFrom });
+    expect(inputs).not.toHaveProperty("privateKey");
+  });
+
   test("estimates what it costs, and says what has no price", async () => {
     const { estimatedMonthlyCost } = new LoadBalancedApp("shop", {
       ...machines,

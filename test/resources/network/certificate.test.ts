@@ -1,11 +1,11 @@
 import { X509Certificate } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../contract/values/unknown.ts";
-import type { Props } from "../../../provider/definition/session.ts";
+import type { Props, SecretText } from "../../../provider/definition/session.ts";
 import { create } from "../../../provider/lifecycle/create/create.ts";
 import { certificate } from "../../../resources/network/certificate.ts";
 import { makeCertificate, pem } from "../../support/certificate.ts";
-import { declared, newContext } from "../../support/session.ts";
+import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
 const tls = classUnderTest(certificate);
@@ -199,6 +199,188 @@ describe("a check of certificates", () => {
         reason:
           'certificate "mine" has a name of your own, so a new one can only be made after it is deleted, which fails while a load balancer uses it; leave name out to rotate without a gap',
       },
+    ]);
+  });
+});
+
+describe("a key that is kept outside", () => {
+  const from = { privateKeyFrom: { file: "tls/shop.key" }, certificate: leaf.certificate };
+  const elsewhere = { ...from, privateKeyFrom: { environment: "TLS_KEY" } };
+  const absent = { why: "there is no file tls/shop.key", mayCome: true } as const;
+  const unset = { why: "TLS_KEY is not set" } as const;
+  const keyIs = (secret: SecretText) => ({ readSecret: () => secret });
+
+  test.each<[string, Props, Props]>([
+    ["another place", from, elsewhere],
+    [
+      "another place, of a certificate wrapped in another way",
+      from,
+      { ...elsewhere, certificate: narrow(leaf.certificate) },
+    ],
+  ])("%s is no change", (_what, before, after) => {
+    expect(tls.diff(before, after)).toMatchObject({ changes: false, replaces: [] });
+  });
+
+  test.each<[string, Props, Props]>([
+    ["out of the state", inputs, from],
+    ["into the state", from, inputs],
+  ])("moves %s by an update that sends nothing", async (_where, before, after) => {
+    expect(tls.diff(before, after)).toMatchObject({ replaces: [] });
+    expect(tls.diff(before, after).changes).not.toBe(false);
+    const state = await tls.update("cert_1", { before, after }, []);
+    const { privateKey, privateKeyFrom } = state;
+    expect({ privateKey, privateKeyFrom }).toEqual({
+      privateKey: Reflect.get(after, "privateKey"),
+      privateKeyFrom: Reflect.get(after, "privateKeyFrom"),
+    });
+    expect(tls.diff(state, after)).toMatchObject({ changes: false, replaces: [] });
+  });
+
+  test.each<[string, Props]>([
+    ["another", { certificate: renewed.certificate }],
+    ["an unknown", { certificate: UNKNOWN }],
+  ])("may be another one with %s certificate", (_what, change) => {
+    expect(tls.diff(from, { ...from, ...change }).replaces).toContain("certificate");
+    expect(tls.diff(inputs, { ...from, ...change }).replaces).toContain("certificate");
+  });
+
+  test("is sent, and in no state", async () => {
+    const call = "POST /v1/certificates";
+    const body = { private_key: leaf.privateKey, certificate: leaf.certificate };
+    const context = newContext(
+      [{ call, body, answer: { id: "cert_1", private_key: leaf.privateKey } }],
+      {
+        assumedRoutes: "never",
+        ...keyIs({ text: leaf.privateKey }),
+      },
+    );
+    const { state } = await create(context, certificate, declared(from));
+    expect(state["privateKeyFrom"]).toEqual(from.privateKeyFrom);
+    expectNoKey([state, context.said]);
+  });
+
+  test.each<[string, SecretText, string]>([
+    [
+      "there is none",
+      absent,
+      "privateKeyFrom.file has no key: there is no file tls/shop.key; it has to be there when the certificate is created",
+    ],
+    [
+      "it is another's",
+      { text: authority.privateKey },
+      "privateKeyFrom.file does not belong to certificate; use the key it was issued for",
+    ],
+    [
+      "it is no PEM text",
+      { text: "secret text" },
+      'privateKeyFrom.file is not PEM text that can be read; it must hold whole "-----BEGIN …-----" blocks',
+    ],
+  ])("is not sent where %s", async (_why, secret, reason) => {
+    const context = newContext([], { assumedRoutes: "never", ...keyIs(secret) });
+    const error = await errorOf(() => create(context, certificate, declared(from)));
+    expect([error.code, error.message]).toEqual([
+      "input",
+      `certificate "main" was not created: ${reason}.`,
+    ]);
+  });
+
+  const missing =
+    "privateKeyFrom.file has no key: there is no file tls/shop.key; it has to be there when the certificate is created";
+
+  test.each<[string, Props, Props, SecretText, object | undefined]>([
+    ["of a new certificate is right", from, {}, { text: leaf.privateKey }, undefined],
+    ["of a new certificate may come", from, {}, absent, { severity: "warning", reason: missing }],
+    [
+      "of another certificate may come",
+      { ...from, certificate: renewed.certificate },
+      from,
+      absent,
+      { severity: "warning", reason: missing },
+    ],
+    [
+      "of a new certificate is not set",
+      elsewhere,
+      {},
+      unset,
+      { severity: "error", reason: "privateKeyFrom.environment has no key: TLS_KEY is not set" },
+    ],
+    ["of a certificate that is there is not needed", from, from, absent, undefined],
+    [
+      "of a certificate that is there is not needed from elsewhere",
+      elsewhere,
+      inputs,
+      unset,
+      undefined,
+    ],
+    [
+      "of an adopted certificate is not needed",
+      { ...from, adopt: "cert_1" },
+      {},
+      absent,
+      undefined,
+    ],
+    [
+      "is another certificate's",
+      from,
+      from,
+      { text: authority.privateKey },
+      {
+        reason: "privateKeyFrom.file does not belong to certificate; use the key it was issued for",
+      },
+    ],
+    [
+      "is no PEM text",
+      elsewhere,
+      {},
+      { text: "secret text" },
+      { reason: expect.stringMatching(/^privateKeyFrom\.environment is not PEM text/) },
+    ],
+  ])("%s", (_what, now, oldInputs, secret, problem) => {
+    const problems = tls.problems(now, oldInputs, keyIs(secret));
+    expect(problems).toEqual(problem === undefined ? [] : [problem]);
+    expect(JSON.stringify(problems)).not.toContain("secret text");
+    expectNoKey(problems);
+  });
+
+  test.each<[string, Props, string]>([
+    [
+      "the text of the key as a file",
+      { file: leaf.privateKey },
+      "privateKeyFrom.file must be the path of a file",
+    ],
+    [
+      "the text of the key in one line",
+      { file: leaf.privateKey.replaceAll("\n", "\\n") },
+      "privateKeyFrom.file must be the path of a file",
+    ],
+    [
+      "the text of the key as a variable",
+      { environment: leaf.privateKey },
+      "privateKeyFrom.environment must be the name of an environment variable",
+    ],
+    ["no place", {}, "privateKeyFrom must have exactly one of file and environment"],
+    [
+      "two places",
+      { file: "a", environment: "B" },
+      "privateKeyFrom must have exactly one of file and environment",
+    ],
+    ["a misspelt place", { path: "a" }, 'privateKeyFrom has no property "path"'],
+  ])("is refused with %s", (_what, privateKeyFrom, reason) => {
+    const problems = tls.problems(
+      { ...from, privateKeyFrom },
+      {},
+      keyIs({ text: leaf.privateKey }),
+    );
+    expect(problems.map((one) => one.reason)).toContain(reason);
+    expectNoKey(problems);
+  });
+
+  test.each<[string, Props, string]>([
+    ["both", { ...inputs, ...from }, "both are given"],
+    ["neither", { certificate: leaf.certificate }, "neither is given"],
+  ])("is refused with %s", (_what, given, found) => {
+    expect(tls.problems(given, {}, keyIs({ text: leaf.privateKey }))).toEqual([
+      { reason: `exactly one of privateKey and privateKeyFrom must be given; ${found}` },
     ]);
   });
 });

@@ -42,8 +42,7 @@ const cases: readonly Case[] = [
 });
 const isSilent = ({ name }: Case) => /(?:^|: )silent:/.test(name);
 
-test("the data has what was collected", () => {
-  expect([cloudPages.length, oddPages.length]).toEqual([96, 77]);
+test("each rule that a page breaks has a page that breaks it", () => {
   const used = Object.keys(byRule).filter((start) =>
     cases.some(({ name, because }) => name.startsWith(start) && because !== ""),
   );

@@ -503,7 +503,7 @@ describe("the line on disk", () => {
         log.push(id);
       },
       drop: (token) => inner.drop(token),
-      stored: (object) => inner.stored(object),
+      endWithState: (object) => inner.endWithState(object),
       unsettled: (stack) => inner.unsettled(stack),
       endRun: () => inner.endRun(),
     };

@@ -1889,6 +1889,26 @@ export const cloudPages: readonly CloudPages[] = [
     end: "whole",
   },
 
+  // source: developer.twitter.com, Using cursors to navigate collections (next_cursor is a number, and 0 at the end)
+  {
+    cloud: "Twitter (API 1.1)",
+    form: "number in next_cursor, parameter cursor, 0 on the last page",
+    pages: {
+      "": {
+        body: {
+          users: [{ name: "ada" }, { name: "bob" }],
+          next_cursor: 1374004777531007,
+          previous_cursor: 0,
+        },
+      },
+      "cursor=1374004777531007": {
+        body: { users: [{ name: "eve" }], next_cursor: 0, previous_cursor: -1374004777531006 },
+      },
+    },
+    all: ["ada", "bob", "eve"],
+    end: "whole",
+  },
+
   // source: github.com/fastly/go-fastly fastly/secret_store.go (SecretStoreMeta: limit, next_cursor omitted when
   // empty)
   {

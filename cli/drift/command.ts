@@ -1,0 +1,45 @@
+import { type Command, Option } from "commander";
+import { examplesHelp } from "../help.ts";
+import type { Session } from "../session.ts";
+import type { DriftOptions } from "./run.ts";
+
+/** `drift`: what was changed on the platform behind Pulumi's back, and what to do about it. */
+export function declareDrift(command: Command, session: Session): void {
+  command
+    .description(
+      "Tells what is not as declared: changed or deleted on the platform, not readable, or in no state; for each, the code that takes it into the program, and what puts it back. It changes nothing. It ends with 2 when something drifted, and with 3 when nothing did but something could not be read.",
+    )
+    .argument(
+      "[refresh]",
+      "file with what `pulumi refresh --preview-only --json` prints; else, and for -, what is piped in",
+    )
+    .option("--stack <stack>", "refresh this stack of the project in this directory")
+    .option(
+      "--unmanaged",
+      "read the account, too, and tell what is in no state; alone, it tells only that",
+    )
+    .addOption(
+      new Option("--format <format>", "what to print")
+        .choices(["text", "markdown", "json"])
+        .default("text"),
+    )
+    .option("--json", "the same as --format json")
+    .addHelpText(
+      "after",
+      examplesHelp(
+        ["hosting drift --stack production", "what somebody changed by hand"],
+        [
+          "hosting drift --stack production --format markdown > drift.md",
+          "for a scheduled job; exit code 2 when something drifted",
+        ],
+        [
+          "hosting drift --unmanaged",
+          "an account, with no stack: what no state has, ready to adopt",
+        ],
+      ),
+    )
+    .action(async (file: string | undefined, options: DriftOptions) => {
+      const { drift } = await import("./run.ts");
+      await drift(file, options, session);
+    });
+}

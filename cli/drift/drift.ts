@@ -1,0 +1,74 @@
+import { isOnPlatform } from "../../contract/endpoints.ts";
+import { keptIn, lastingIn } from "../../provider/lifecycle/refresh-messages.ts";
+import { textOf } from "../preview/messages.ts";
+import { inOrder, isForeign, type Ours, oursIn } from "../preview/ours.ts";
+import type { Preview } from "../preview/preview.ts";
+import { subjectText } from "../preview/subject.ts";
+import { type Changed, changedIn } from "./changed.ts";
+import { holdsSecret } from "./differences.ts";
+import { type Missing, missingIn } from "./missing.ts";
+import { isBareLook, namedOf } from "./resource.ts";
+import { type Unread, unreadIn } from "./unread.ts";
+
+/** What a refresh found out about a stack. */
+export interface Drift {
+  readonly project: string;
+  readonly stack: string;
+  /** Each resource of this package that is not as declared, or of which nobody knows. */
+  readonly resources: readonly DriftedResource[];
+  /** How many resources of this package are as declared. */
+  readonly asDeclared: number;
+  /** How many resources of other packages there are. */
+  readonly others: number;
+  /** What Pulumi warned of besides. */
+  readonly warnings: readonly string[];
+}
+
+export type DriftedResource = Changed | Missing | Unread;
+
+export function driftIn(preview: Preview): Drift {
+  const { project, stack, resources, diagnostics } = preview;
+  // A health gate is nothing on the platform, and what an earlier run left behind is declared by nobody.
+  const ours = inOrder(oursIn(preview))
+    .map(withKnownState)
+    .filter(({ resource: { before, after }, definition }) => {
+      return isOnPlatform(definition.kind) && (after ?? before)?.isLeftover !== true;
+    });
+  const kept = diagnostics.flatMap((one) => keptIn(textOf(one)) ?? []);
+  const drifted = ours.flatMap((one): DriftedResource | readonly [] => {
+    return missingIn(one, ours) ?? changedIn(one, preview) ?? unreadIn(one, kept) ?? [];
+  });
+  return {
+    ...{ project, stack, resources: drifted },
+    asDeclared: ours.length - drifted.length,
+    others: resources.filter(isForeign).length,
+    warnings: warningsIn(preview, ours),
+  };
+}
+
+/** Of a look that found no other inputs, the document with `--run-program` shows as new what the program says. */
+function withKnownState({ resource, definition }: Ours): Ours {
+  const { before } = resource;
+  if (before === undefined || !isBareLook(resource)) return { resource, definition };
+  return { resource: { ...resource, after: before }, definition };
+}
+
+/** Without those that may quote an input which the program keeps secret. */
+function warningsIn({ diagnostics }: Preview, ours: readonly Ours[]): readonly string[] {
+  const byUrn = new Map(ours.map((one) => [one.resource.urn, one]));
+  const texts = diagnostics.flatMap((one) => {
+    const text = textOf(one);
+    const isReported = keptIn(text) !== undefined || lastingIn(text) !== undefined;
+    if (one.severity !== "warning" || isReported) return [];
+    const about = byUrn.get(one.urn ?? "");
+    if (about === undefined) return [text];
+    return hasSecretInput(about) ? [] : [`${subjectText([namedOf(about)], 1)}: ${text}`];
+  });
+  return [...new Set(texts)].toSorted();
+}
+
+/** Besides those of the class, which no message shows. */
+function hasSecretInput({ resource: { before }, definition: { secrets } }: Ours): boolean {
+  const inputs = Object.entries(before?.inputs ?? {});
+  return inputs.some(([name, value]) => !secrets.includes(name) && holdsSecret(value));
+}

@@ -1,0 +1,133 @@
+import { plainText, shortened } from "../../provider/display.ts";
+import { secretText } from "../preview/preview.ts";
+import { subjectText } from "../preview/subject.ts";
+import type { Changed } from "./changed.ts";
+import type { Difference } from "./differences.ts";
+import type { Drift } from "./drift.ts";
+import type { Missing } from "./missing.ts";
+import type { PutBack, TakeIn } from "./resource.ts";
+import type { Unmanaged, UnmanagedObject } from "./unmanaged.ts";
+import type { Unread } from "./unread.ts";
+
+/** What is reported: of a stack, of an account, or of both. */
+export interface Report {
+  readonly drift?: Drift;
+  readonly unmanaged?: Unmanaged;
+}
+
+/** A resource in words, or several that cannot be read for one reason. */
+export interface Entry {
+  readonly is: "changed" | "missing" | "unread" | "unmanaged" | "unclear";
+  readonly subject: string;
+  /** How it differs, or why it cannot be read. */
+  readonly facts: readonly string[];
+  readonly ways: readonly Way[];
+}
+
+/** What can be done about it. */
+interface Way {
+  readonly label: "take in" | "put back" | "to do";
+  readonly says: string;
+  readonly code?: string;
+}
+
+export function entriesOf({ drift, unmanaged }: Report): readonly Entry[] {
+  return [
+    ...(drift === undefined ? [] : entriesOfStack(drift)),
+    ...(unmanaged === undefined ? [] : entriesOfAccount(unmanaged)),
+  ];
+}
+
+/** What was found, in numbers: `1 changed, 2 missing, 7 as declared`. */
+export function headline({ drift, unmanaged }: Report): string {
+  const words = { changed: "changed", missing: "missing", unread: "cannot be read" };
+  const groups = Map.groupBy(drift?.resources ?? [], ({ is }) => words[is]);
+  const counts = [
+    ...[...groups].map(([word, { length }]) => `${length} ${word}`),
+    ...(drift === undefined ? [] : [`${drift.asDeclared} as declared`]),
+    ...(drift?.others ? [`${drift.others} of other packages not looked at`] : []),
+    ...(unmanaged === undefined ? [] : [`${unmanaged.objects.length} in no state`]),
+  ];
+  return counts.join(", ");
+}
+
+function entriesOfStack({ resources }: Drift): readonly Entry[] {
+  const unread = resources.filter((one) => one.is === "unread");
+  const sameReason = Map.groupBy(unread, ({ noun, why, way }) => `${noun} ${why} ${way}`);
+  return [
+    ...resources.flatMap((one) => (one.is === "changed" ? entryOfChanged(one) : [])),
+    ...resources.flatMap((one) => (one.is === "missing" ? entryOfMissing(one) : [])),
+    ...[...sameReason.values()].map(entryOfUnread),
+  ];
+}
+
+function entryOfChanged(changed: Changed): Entry {
+  const { differences } = changed;
+  const stored =
+    "an earlier refresh has stored what was changed; Pulumi keeps what is declared secret";
+  const facts = differences.length === 0 ? [stored] : differences.map(differenceText);
+  return { is: "changed", subject: named(changed), facts, ways: bothWays(changed) };
+}
+
+function entryOfMissing(missing: Missing): Entry {
+  const { namedBy } = missing;
+  const facts = namedBy.length === 0 ? [] : [`it is named by ${namedBy.join(", ")}`];
+  return { is: "missing", subject: named(missing), facts, ways: bothWays(missing) };
+}
+
+function entryOfUnread(resources: readonly Unread[]): Entry {
+  const [first] = resources;
+  const { why = "", way = "", assumptions = [] } = first ?? {};
+  const also =
+    assumptions.length === 0
+      ? ""
+      : `. If the platform has a way to read them, hosting:assumptions says it: ${assumptions.join(", ")}`;
+  return {
+    ...{ is: "unread", subject: subjectText(resources, mostNames), facts: [why] },
+    ways: [{ label: "to do", says: `${way}${also}` }],
+  };
+}
+
+const mostNames = 8;
+
+function entriesOfAccount({ objects, unclear }: Unmanaged): readonly Entry[] {
+  return [
+    ...objects.map(entryOfUnmanaged),
+    ...unclear.map(({ what, why }): Entry => {
+      return { is: "unclear", subject: what, facts: [why], ways: [] };
+    }),
+  ];
+}
+
+function entryOfUnmanaged(object: UnmanagedObject): Entry {
+  const settings = object.toFillIn.join(", ");
+  const says = `write this into the program, then \`pulumi up\`${settings && `, with ${settings} in the stack's config`}`;
+  const ways: Entry["ways"] = [{ label: "take in", says, code: object.code }];
+  return { is: "unmanaged", subject: named(object), facts: [], ways };
+}
+
+function bothWays({ takeIn, putBack }: { takeIn: TakeIn; putBack: PutBack }): Entry["ways"] {
+  return [
+    { label: "take in", ...takeIn },
+    { label: "put back", says: putBack.says },
+  ];
+}
+
+function named({ noun, name, id }: { noun: string; name: string; id: string }): string {
+  return `${subjectText([{ noun, name }], 1)}${id === "" ? "" : ` (${plainText(id)})`}`;
+}
+
+function differenceText({ input, ...values }: Difference): string {
+  const declared = "declared" in values ? [`${valueText(values.declared)} in the program`] : [];
+  const found = "found" in values ? [`${valueText(values.found)} on the platform`] : [];
+  const both = [...declared, ...found].join(", ");
+  return `${input}: ${both || "this document does not show its values, `hosting drift --stack` does"}`;
+}
+
+function valueText(value: unknown): string {
+  if (value === null) return "nothing";
+  if (value === secretText) return secretText;
+  return shortened(plainText(JSON.stringify(value)), longestValue);
+}
+
+const longestValue = 200;

@@ -1,0 +1,84 @@
+import { CommandError } from "../exit.ts";
+import { messagesIn, refuseFailed } from "../preview/messages.ts";
+import { byRefresh, readPreview } from "../preview/read.ts";
+import { readSource, type Source } from "../preview/source.ts";
+import { ranPulumi } from "../pulumi.ts";
+import type { Session } from "../session.ts";
+import type { Terminal } from "../terminal.ts";
+import { type Drift, driftIn } from "./drift.ts";
+import { markdownOf } from "./markdown.ts";
+import type { Report } from "./report.ts";
+import { textOf } from "./text.ts";
+import { findUnmanaged } from "./unmanaged.ts";
+
+/** What `hosting drift` is given. */
+export interface DriftOptions {
+  readonly stack?: string;
+  readonly unmanaged?: true;
+  readonly format: "text" | "markdown" | "json";
+  readonly json?: true;
+}
+
+/**
+ * Prints what is not as declared, and ends as `found` where something drifted.
+ *
+ * @throws CommandError when there is no refresh, and when it failed.
+ */
+export async function drift(
+  file: string | undefined,
+  { stack, unmanaged, format, json }: DriftOptions,
+  { terminal, end }: Session,
+): Promise<void> {
+  if (stack !== undefined && file !== undefined) {
+    throw new CommandError(
+      `Nothing was read: give the file ${file} or --stack ${stack}, not both.`,
+    );
+  }
+  const isOfAccount = unmanaged === true && stack === undefined && file === undefined;
+  const report: Report = {
+    ...(!isOfAccount && { drift: await driftOf(file, stack, terminal) }),
+    ...(unmanaged === true && { unmanaged: await findUnmanaged(stack, terminal) }),
+  };
+  if (json === true || format === "json") {
+    terminal.print(`${JSON.stringify(report, undefined, 2)}\n`);
+  } else terminal.print(format === "markdown" ? markdownOf(report) : textOf(report, terminal));
+  const resources = report.drift?.resources ?? [];
+  const isFound =
+    resources.some(({ is }) => is !== "unread") || (report.unmanaged?.objects ?? []).length > 0;
+  if (isFound) end("found");
+  else if (resources.length > 0) end("unclear");
+}
+
+async function driftOf(
+  file: string | undefined,
+  stack: string | undefined,
+  terminal: Terminal,
+): Promise<Drift> {
+  const source =
+    stack === undefined ? await readSource(file, terminal) : await refresh(stack, terminal);
+  const preview = readPreview(source, byRefresh);
+  refuseFailed(preview, messagesIn(preview, "error"), { made: "drift report", run: "refresh" });
+  // An empty stack has nothing to look at.
+  if (preview.isRefresh || preview.resources.length === 0) return driftIn(preview);
+  throw new CommandError(
+    "There is no drift report: this is a preview, which shows what `pulumi up` would do and not what was changed on the platform. `npx hosting plan` reads it.",
+  );
+}
+
+/** Refreshes a stack; that changes neither the platform nor the state. */
+async function refresh(stack: string, terminal: Terminal): Promise<Source> {
+  terminal.progress(`Refreshing ${stack} …`);
+  const { env, directory, stop } = terminal;
+  const { stdout, failure } = await ranPulumi(
+    ["refresh", "--preview-only", "--json", "--stack", stack],
+    // The document without it does not show the values that no update can put back.
+    { env: { ...env, PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true" }, directory, stop },
+  );
+  // A run that came to its end says in its events why it failed.
+  if (failure === undefined || stdout.includes('"summaryEvent"')) {
+    return { text: stdout, from: `the stack "${stack}"` };
+  }
+  throw new CommandError(
+    `The stack "${stack}" was not refreshed: ${failure}. Try \`pulumi refresh --preview-only\` in ${directory}.`,
+  );
+}
