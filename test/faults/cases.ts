@@ -125,7 +125,8 @@ export const cases: readonly Case[] = [
     name: "killed after the intent",
     by: {
       file: createKills,
-      title: "right after the journal has its line: it is sent once the request can no longer arrive",
+      title:
+        "right after the journal has its line: it is sent once the request can no longer arrive",
     },
   },
   { id: "C02", name: "killed after the connection", by: eachAtAnotherPoint },
@@ -142,7 +143,8 @@ export const cases: readonly Case[] = [
     name: "lost-disk",
     by: {
       file: createKills,
-      title: "with its disk: what has a name is refused with the way out, a floating IP is made again",
+      title:
+        "with its disk: what has a name is refused with the way out, a floating IP is made again",
     },
   },
   {
