@@ -4,9 +4,10 @@ import { expect, it } from "vitest";
 import { openStack } from "../support/stack.ts";
 
 const guide = readFileSync(
-  join(import.meta.dirname, "../../docs/guides/how-requests-are-sent.md"),
+  join(import.meta.dirname, "../../docs/guides/change-scale-delete.md"),
   "utf8",
 );
+const [, listed = ""] = /^## How data can be lost\n(.*?)^## /ms.exec(guide) ?? [];
 
 /** What holds data; `grown` are arguments that an update makes of the others, where there is one. */
 const kinds = [
@@ -110,8 +111,8 @@ it("by hand it looks like a first create: the taken name is refused, and the gui
   program("deleteBeforeReplace: true");
   const { changes } = await stack.up();
   expect(kinds.map((kind) => changes[kind.class])).toEqual(["replace", "replace", "replace"]);
-  const [row] = /^\| `pulumi up --replace`.*$/m.exec(guide) ?? [];
-  expect(row).toMatch(/a taint, with `deleteBeforeReplace: true`/);
+  for (const way of ["pulumi up --replace", "pulumi state taint", "deleteBeforeReplace: true"])
+    expect(listed).toContain(`\`${way}\``);
 });
 
 it("with protect nothing of Pulumi's replaces it; without, what goes first leaves it there for adopt", async () => {
