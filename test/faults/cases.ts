@@ -11,10 +11,23 @@ export interface Case {
 
 const http = "test/provider/http";
 const createKills = "test/e2e/kills-in-create.test.ts";
-const changeKills = "test/e2e/kills-in-change.test.ts";
 const interrupts = "test/e2e/interrupts.test.ts";
 const twoStacks = "test/e2e/two-stacks.test.ts";
 const unfinished = "test/e2e/unfinished.test.ts";
+const eachAtAnotherPoint = {
+  file: createKills,
+  title:
+    "with each object at another point: what landed is taken over, what did not is made once, and one without a name asks",
+};
+const beforeTheIds = {
+  file: createKills,
+  title: "before the engine has the ids: the next up takes the objects over",
+};
+const changes = {
+  file: "test/e2e/kills-in-change.test.ts",
+  title:
+    "killed with each object at another point of an update or a delete, the next run does the rest",
+};
 
 const undocumented =
   "Not the documented limit (spec 8): refusals delay requests there, and none is lost, as on any window.";
@@ -112,71 +125,18 @@ export const cases: readonly Case[] = [
     name: "killed after the intent",
     by: {
       file: createKills,
-      title: "killed before the first line is written: nothing was sent, and the next up sends it",
-    },
-  },
-  {
-    id: "C02",
-    name: "killed after the connection",
-    by: {
-      file: createKills,
-      title: "once the line is written: it is sent after the request can no longer arrive",
-    },
-  },
-  {
-    id: "C03",
-    name: "killed after the note that it is sent",
-    by: {
-      file: createKills,
       title:
-        "before the platform carries them out: what cannot be looked up is unresolved until the user gives it up",
+        "right after the journal has its line: it is sent once the request can no longer arrive",
     },
   },
-  {
-    id: "C04",
-    name: "killed in the middle of the body",
-    by: {
-      file: createKills,
-      title:
-        "killed when creates are %s: what has a name is taken over, and `adopt` leads out for the rest",
-    },
-  },
-  {
-    id: "C05",
-    name: "killed after the note of the id",
-    by: {
-      file: createKills,
-      title: "killed once the ids are known: the next up takes the objects over",
-    },
-  },
-  {
-    id: "C06",
-    name: "killed before the return",
-    by: { file: createKills, title: "when they are %s" },
-  },
-  {
-    id: "C07",
-    name: "killed while waiting",
-    by: { file: createKills, title: "while they are waited for" },
-  },
-  {
-    id: "C08",
-    name: "killed in the second step of an update",
-    by: {
-      file: changeKills,
-      title:
-        "killed at every point of an update, the next up brings platform and state to what the program says",
-    },
-  },
-  {
-    id: "C09",
-    name: "killed in a delete",
-    by: {
-      file: changeKills,
-      title:
-        "killed at every point of a delete, the next destroy ends with nothing left and nothing unnamed",
-    },
-  },
+  { id: "C02", name: "killed after the connection", by: eachAtAnotherPoint },
+  { id: "C03", name: "killed after the note that it is sent", by: eachAtAnotherPoint },
+  { id: "C04", name: "killed in the middle of the body", by: eachAtAnotherPoint },
+  { id: "C05", name: "killed after the note of the id", by: beforeTheIds },
+  { id: "C06", name: "killed before the return", by: beforeTheIds },
+  { id: "C07", name: "killed while waiting", by: eachAtAnotherPoint },
+  { id: "C08", name: "killed in the second step of an update", by: changes },
+  { id: "C09", name: "killed in a delete", by: changes },
   { id: "C10", name: "torn-journal" },
   {
     id: "C11",
@@ -184,7 +144,7 @@ export const cases: readonly Case[] = [
     by: {
       file: createKills,
       title:
-        "killed with its disk: what has a name is refused with the way out, a floating IP is made again",
+        "with its disk: what has a name is refused with the way out, a floating IP is made again",
     },
   },
   {
@@ -193,7 +153,7 @@ export const cases: readonly Case[] = [
     by: {
       file: interrupts,
       title:
-        "a provider that is terminated rejects what is queued, finishes what has left, and ends",
+        "by SIGTERM to the provider, which rejects what is queued, finishes what has left, and ends",
     },
   },
   {
@@ -201,7 +161,7 @@ export const cases: readonly Case[] = [
     name: "orphaned-plugin",
     by: {
       file: interrupts,
-      title: "a provider whose engine is killed sends no new write and ends",
+      title: "by the death of the engine sends no new write, and the next up makes the rest",
     },
   },
   {
@@ -210,7 +170,7 @@ export const cases: readonly Case[] = [
     by: {
       file: twoStacks,
       title:
-        "two machines that run one stack at once make one container, and the second is told to adopt it",
+        "of one name on two machines make one container, and the error of the second one names adopt",
     },
   },
   {
