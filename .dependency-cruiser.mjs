@@ -140,7 +140,7 @@ const rows = [
   ],
   [
     "^provider/definition/(resource-class|arguments)\\.ts$",
-    ["^provider/definition/(arguments|config-warnings)\\.ts$", pulumi],
+    ["^provider/definition/(arguments|config-warnings|native)\\.ts$", pulumi],
     "Every user's program loads it, so it loads next to nothing.",
   ],
   [
@@ -148,6 +148,7 @@ const rows = [
     [
       "^resources/index\\.ts$",
       "^contract/costs/index\\.ts$",
+      "^contract/price\\.ts$",
       nearest,
       "node_modules/@pulumi/(pulumi|policy)/",
     ],

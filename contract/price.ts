@@ -53,7 +53,15 @@ export function declarationsOf(type: string, all: readonly Declaration[]): reado
   return all.filter((one) => classType(one.type) === type);
 }
 
-/** `storage:Volume` of a dynamic resource (`pulumi-nodejs:dynamic/hosting/storage:Volume`) and of the plugin's (`hosting:storage:Volume`). */
+/** How the types of classes begin: those of the dynamic ones, and those of the plugin. */
+const tokenStart = /^(?:pulumi-nodejs:dynamic\/hosting\/|hosting:(?!components:))/;
+
+/** `pulumi-nodejs:dynamic/hosting/storage:Volume` → `storage:Volume`, as `hosting:storage:Volume`. */
 export function classType(type: string): string {
-  return type.replace(/^(pulumi-nodejs:dynamic\/hosting\/|hosting:(?=\w+:))/, "");
+  return type.replace(tokenStart, "");
+}
+
+/** True for the type of a class of this package. */
+export function isClassType(type: string): boolean {
+  return tokenStart.test(type);
 }

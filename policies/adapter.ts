@@ -6,23 +6,14 @@ import {
   type ResourceValidation,
   type ResourceValidationArgs,
   type ResourceValidationPolicy,
-  remediateResourceOfType,
   type StackValidationPolicy,
   UnknownValueError,
-  validateResourceOfType,
 } from "@pulumi/policy";
+import { classType, isClassType } from "../contract/price.ts";
 import type { IsSecret } from "./given-secrets.ts";
 import { packConfiguration } from "./mistakes.ts";
 import type { Check, Config, Finding, ResourceRule, Rule, Settings, StackRule } from "./rule.ts";
-import {
-  type HostingClass,
-  isOurs,
-  notKnown,
-  type Resource,
-  type Surroundings,
-  stackOf,
-  typeOf,
-} from "./view.ts";
+import { notKnown, type Resource, type Surroundings, stackOf } from "./view.ts";
 
 const stackType = "pulumi:pulumi:Stack";
 
@@ -88,10 +79,8 @@ function resourceHooks(rule: ResourceRule, isSecret: IsSecret): Partial<Resource
   };
 }
 
-/** A rule about one class says so, which lets the SDK skip the others early. */
 function validationOf(rule: ResourceRule, isSecret: IsSecret): ResourceValidation {
-  const of = onlyClass(rule);
-  const validate: ResourceValidation = (args, report) => {
+  return (args, report) => {
     for (const check of checksFor(rule, args)) {
       const resource = resourceOf(args, { isSecret: (path) => isSecret(args.urn, path) });
       for (const problem of check.decide(resource, args.getConfig(), surroundingsOf(args.urn))) {
@@ -99,13 +88,10 @@ function validationOf(rule: ResourceRule, isSecret: IsSecret): ResourceValidatio
       }
     }
   };
-  if (of === undefined) return validate;
-  return validateResourceOfType(of, (_props, args, report) => validate(args, report));
 }
 
 function remediationOf(rule: ResourceRule): ResourceRemediation {
-  const of = onlyClass(rule);
-  const remediate: ResourceRemediation = (args) => {
+  return (args) => {
     const { props } = args;
     const changes = checksFor(rule, args).flatMap((check) =>
       Object.entries(
@@ -117,26 +103,22 @@ function remediationOf(rule: ResourceRule): ResourceRemediation {
     for (const [name, value] of changes) props[name] = value;
     return props;
   };
-  if (of === undefined) return remediate;
-  return remediateResourceOfType(of, (_props, args) => remediate(args));
-}
-
-function onlyClass({ checks }: ResourceRule): HostingClass | undefined {
-  return checks.length === 1 ? checks[0]?.of : undefined;
 }
 
 function checksFor(
   { checks }: ResourceRule,
   { type }: ResourceValidationArgs,
 ): readonly Check<Config<Settings>>[] {
-  if (!isOurs(type)) return [];
-  return checks.filter(({ of }) => of === undefined || of.__pulumiType === type);
+  if (!isClassType(type)) return [];
+  return checks.filter(
+    ({ of }) => of === undefined || classType(of.__pulumiType) === classType(type),
+  );
 }
 
 function stackValidation(rule: StackRule): StackValidationPolicy["validateStack"] {
   return ({ resources, getConfig }, report) => {
     // The engine's order changes from run to run, and messages name resources in order.
-    const ours = resources.filter(({ type }) => isOurs(type)).toSorted(byUrn);
+    const ours = resources.filter(({ type }) => isClassType(type)).toSorted(byUrn);
     const [first] = ours;
     if (first === undefined) return;
     const stack = stackOf(ours.map(memberOf), surroundingsOf(first.urn));
@@ -164,7 +146,7 @@ function resourceOf(
   const { type, name, urn, props, opts, provider } = args;
   let properties: Resource["properties"] | undefined;
   return {
-    type: typeOf(type),
+    type: classType(type),
     name,
     urn,
     // Read when asked for: most rules about a stack look at few of its resources.

@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { classType } from "../contract/price.ts";
 
 /** Stands for a value that is not known before the update. It equals nothing a rule looks for. */
 export const notKnown: unique symbol = Symbol("not known yet");
@@ -92,20 +93,8 @@ export function stackOf(resources: readonly Resource[], surroundings: Surroundin
     ...surroundings,
     resources,
     all: <C extends HostingClass>({ __pulumiType }: C) => {
-      const type = typeOf(__pulumiType);
+      const type = classType(__pulumiType);
       return resources.filter((one): one is Resource<PropertiesOf<C>> => one.type === type);
     },
   };
-}
-
-const tokenStart = "pulumi-nodejs:dynamic/hosting/";
-
-/** `pulumi-nodejs:dynamic/hosting/storage:Volume` → `storage:Volume`. */
-export function typeOf(token: string): string {
-  return token.startsWith(tokenStart) ? token.slice(tokenStart.length) : token;
-}
-
-/** True for the type tokens of this package. */
-export function isOurs(token: string): boolean {
-  return token.startsWith(tokenStart);
 }

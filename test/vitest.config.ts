@@ -39,6 +39,21 @@ export default defineConfig({
       },
       {
         test: {
+          // The same suites by way of the plugin.
+          name: "plugin",
+          include: [
+            "test/conformance/conformance.test.ts",
+            "test/provider/lifecycle/rules/*.test.ts",
+            "test/simulation/simulation.test.ts",
+            "test/thirdparty/life.test.ts",
+          ],
+          isolate: false,
+          testTimeout: 120_000,
+          env: { ...env, TEST_DOOR: "plugin" },
+        },
+      },
+      {
+        test: {
           name: "platform",
           include: ["test/{platform,faults}/**/*.test.ts"],
           // Each file would load the platform anew.

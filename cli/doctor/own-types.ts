@@ -1,8 +1,5 @@
 import { wordsOf } from "../words.ts";
 
-/** How the types of this package begin in a state. */
-export const ownTypes = "pulumi-nodejs:dynamic/hosting/";
-
 /** `floating ip` of `…/network:FloatingIp`. */
 export function nounOf({ type }: { readonly type: string }): string {
   return wordsOf(type.slice(type.lastIndexOf(":") + 1));

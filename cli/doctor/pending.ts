@@ -1,11 +1,12 @@
 import type { KindFacts } from "../../contract/kind.ts";
 import { kinds } from "../../contract/kinds/_all.ts";
+import { classType } from "../../contract/price.ts";
 import type { OpenCreate } from "../../provider/connection/open-creates.ts";
 import { isUnresolved } from "../../provider/lifecycle/create/unresolved.ts";
 import { withArticle } from "../../provider/lifecycle/identity/subject.ts";
 import { nameIn } from "../preview/preview.ts";
 import type { Finding } from "./finding.ts";
-import { nounIn, nounOf, ownTypes } from "./own-types.ts";
+import { nounIn, nounOf } from "./own-types.ts";
 import type { Pending, Resource, StackState } from "./stack-state.ts";
 
 /**
@@ -109,7 +110,7 @@ function nameless(
 ): readonly string[] {
   const ofThese = creates.filter(({ resource: { type, inputs } }) => {
     const isNameless = inputs !== undefined && !("name" in inputs);
-    return isNameless && namelessClasses.has(type.replace(ownTypes, ""));
+    return isNameless && namelessClasses.has(classType(type));
   });
   const byPlace = Map.groupBy(ofThese, ({ resource }) => sortOf(resource));
   return [...byPlace].map(([sort, same]) => line(namesOf(same), sort));

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { isClassType } from "../../contract/price.ts";
 import { pulumi } from "../pulumi.ts";
 import type { Terminal } from "../terminal.ts";
 import { limited } from "./limited.ts";
-import { ownTypes } from "./own-types.ts";
 
 const mostSeconds = 60;
 
@@ -64,7 +64,7 @@ export async function stateOf(stack: string, terminal: Terminal): Promise<StackS
   const { deployment } = Exported.parse(JSON.parse(text));
   const resources = deployment?.resources ?? [];
   return {
-    ours: resources.filter(({ type }) => type.startsWith(ownTypes)),
+    ours: resources.filter(({ type }) => isClassType(type)),
     all: resources,
     pending: deployment?.pending_operations ?? [],
   };

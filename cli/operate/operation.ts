@@ -1,9 +1,8 @@
+import { classType } from "../../contract/price.ts";
 import { connect } from "../../provider/connection/connection.ts";
 import { type Display, lineOf } from "../../provider/display.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
-import { tokenOf } from "../../provider/plugin/declaration.ts";
-import { ownTypes } from "../doctor/own-types.ts";
 import { type Resource, type StackState, stateOf } from "../doctor/stack-state.ts";
 import { CommandError } from "../exit.ts";
 import type { Session } from "../session.ts";
@@ -76,8 +75,7 @@ function named(stack: string | undefined, state: StackState | undefined): ByHand
 
 /** The resources of a class that a stack has, made by the class or by the plugin. */
 export function ofClass({ stack }: ByHand, type: string): readonly Resource[] {
-  const tokens = [`${ownTypes}${type}`, tokenOf(type)];
-  return stack?.resources.filter((each) => tokens.includes(each.type)) ?? [];
+  return stack?.resources.filter((each) => classType(each.type) === type) ?? [];
 }
 
 function shownOn(terminal: Terminal): Display {

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { idsIn, objectOf } from "./arguments.ts";
 import { warnOfConfig } from "./config-warnings.ts";
+import { native } from "./native.ts";
 
 /** Facts a class needs in the user's program; nothing here reaches the provider process. */
 export interface ClassFacts {
@@ -54,6 +55,10 @@ export function providerText(type: string): string {
 
 /** The type of a class as the engine knows it. */
 export function tokenOf(type: string): string {
+  return native() ? `hosting:${type}` : dynamicToken(type);
+}
+
+function dynamicToken(type: string): string {
   return `pulumi-nodejs:dynamic/hosting/${type}`;
 }
 
@@ -127,7 +132,8 @@ function classOf(facts: ClassFacts, declare: Declare) {
       } finally {
         Error.stackTraceLimit = stackTraceLimit;
       }
-      warnOfConfig();
+      // The plugin's own check of its settings says the same.
+      if (!native()) warnOfConfig();
     }
   }
   return HostingResource;
@@ -156,15 +162,26 @@ function properties(
     ...placeholders,
     ...args,
     ...Object.fromEntries(secrets),
+    ...(native() ? {} : dynamicProperties(facts.type, name, opts)),
+  };
+}
+
+/** What a dynamic resource brings along, because no request says it. */
+function dynamicProperties(
+  type: string,
+  name: string,
+  opts: pulumi.CustomResourceOptions,
+): pulumi.Inputs {
+  return {
     __identity: {
       organization: organization(),
       project: pulumi.getProject(),
       stack: pulumi.getStack(),
       name,
     },
-    __urn: urnOf(facts.type, name, opts.parent),
+    __urn: urnOf(type, name, opts.parent),
     __timeouts: opts.customTimeouts,
-    __provider: providerText(facts.type),
+    __provider: providerText(type),
   };
 }
 
@@ -208,5 +225,12 @@ function withSecrets(
 ): pulumi.CustomResourceOptions {
   // What a refresh keeps of inputs may be secret in the program, which the provider is not told.
   const additional = [...(opts.additionalSecretOutputs ?? []), ...facts.secrets, "__drifted"];
-  return { ...opts, additionalSecretOutputs: additional };
+  return { ...opts, ...nativeOptions(facts.type, opts), additionalSecretOutputs: additional };
+}
+
+/** For the plugin, whose component is the same one as that of a program in TypeScript. */
+function nativeOptions(type: string, { aliases = [] }: pulumi.CustomResourceOptions) {
+  const made = native();
+  if (made === undefined) return {};
+  return { version: made.version, aliases: [...aliases, { type: dynamicToken(type) }] };
 }

@@ -15,7 +15,7 @@ export function failuresOf(
   screen?: { readonly display: Display; readonly about: About },
 ): readonly Failure[] {
   for (const { reason } of problems.filter(isWarning)) {
-    screen?.display({ kind: "warning", text: reason, about: screen.about });
+    screen?.display({ kind: "warning", text: `${reason}.`, about: screen.about });
   }
   return problems
     .filter((problem) => !isWarning(problem))

@@ -1,4 +1,5 @@
 import { connect } from "../connection/connection.ts";
+import { Declared } from "../lifecycle/identity/declared.ts";
 import { watchedShutdown } from "../process/process-end.ts";
 import { screenAt } from "../process/screen.ts";
 import { Plugin, type Registry } from "./plugin.ts";
@@ -12,11 +13,13 @@ export interface Package extends Registry {
 
 /** Runs this process as a plugin: the engine's address is its first argument, and it prints its port. */
 export async function runPlugin({ version, schema, ...registry }: Package): Promise<void> {
-  const screen = screenAt(process.argv[2] ?? "");
+  const [, , engine = ""] = process.argv;
+  const screen = screenAt(engine);
   const lastWord = () => (plugin.endRun() ? screen.settle(undefined) : undefined);
   const shutdown = watchedShutdown(lastWord, { isBehindShell: false });
   const plugin = new Plugin(registry, {
     display: screen.display,
+    declared: new Declared(),
     stopping: shutdown.signal,
     env: process.env,
     directory: process.cwd(),
@@ -32,6 +35,6 @@ export async function runPlugin({ version, schema, ...registry }: Package): Prom
     });
   // The engine also says this at the end of every run, and only then ends the process.
   const cancel = async () => (shutdown.isIdle ? lastWord() : shutdown.begin());
-  const port = await serve({ plugin, version, schema, during, cancel });
+  const port = await serve({ plugin, version, engine, schema, during, cancel });
   process.stdout.write(`${port}\n`);
 }

@@ -12,10 +12,10 @@ import { takeInventory } from "../inventory/inventory.ts";
 import { check } from "../lifecycle/check.ts";
 import { create } from "../lifecycle/create/create.ts";
 import { remove } from "../lifecycle/delete/delete.ts";
-import { diff } from "../lifecycle/diff.ts";
+import { type Difference, diff } from "../lifecycle/diff.ts";
 import { endRun } from "../lifecycle/end-run.ts";
 import { type Failure, failuresOf } from "../lifecycle/failures.ts";
-import { Declared } from "../lifecycle/identity/declared.ts";
+import type { Declared } from "../lifecycle/identity/declared.ts";
 import { aboutOf, withArticle } from "../lifecycle/identity/subject.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import type { OperationName } from "../lifecycle/operation/timeouts.ts";
@@ -25,6 +25,7 @@ import { update } from "../lifecycle/update.ts";
 import { settingNames } from "../setting-names.ts";
 import { type Autonaming, autonamed } from "./autonaming.ts";
 import { changesOf, type PropertyChange } from "./changes.ts";
+import type { Component } from "./construct.ts";
 import { declarationOf, stored } from "./declaration.ts";
 import { importObject } from "./import.ts";
 import { createPreview, updatePreview } from "./preview.ts";
@@ -34,11 +35,15 @@ export interface Registry {
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly references: ReadonlyMap<string, readonly Reference[]>;
   readonly lookups: readonly LookupDefinition[];
+  /** Components by their names; loaded once a program has one. */
+  readonly components: () => Promise<ReadonlyMap<string, Component>>;
 }
 
 /** What a plugin process has besides. */
 export interface Surroundings {
   readonly display: Display;
+  /** What the programs of this run declare. */
+  readonly declared: Declared;
   /** Aborted once the process is to end. */
   readonly stopping: AbortSignal;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -61,12 +66,9 @@ interface Stored {
   readonly state: Props;
 }
 
-/** What a comparison answers the engine. */
-export interface Compared {
-  readonly hasChanges: boolean;
-  readonly changes: ReadonlyMap<string, PropertyChange>;
-  readonly replaces: readonly string[];
-  readonly deleteBeforeReplace: boolean;
+/** What a comparison answers the engine, with each property that differs by its path. */
+export interface Compared extends Difference {
+  readonly properties: ReadonlyMap<string, PropertyChange>;
 }
 
 /**
@@ -76,7 +78,6 @@ export interface Compared {
 export class Plugin {
   readonly #registry: Registry;
   readonly #surroundings: Surroundings;
-  readonly #declared = new Declared();
   /** Rows by the URNs that the lifecycle knows. */
   readonly #rows = new Map<string, string>();
   readonly #display: Display;
@@ -127,7 +128,7 @@ export class Plugin {
       const { mailEnabled, removableOwners } = this.#readSettings();
       const readSecret = secretReader(this.#surroundings);
       const settings = { mailEnabled, readSecret, removableOwners };
-      const known = { ...settings, now: Date.now(), declared: this.#declared };
+      const known = { ...settings, now: Date.now(), declared: this.#surroundings.declared };
       const naming = { autonaming: given.autonaming, declaration: declarationOf(urn, () => true) };
       const named = autonamed(definition, { inputs, oldInputs }, naming);
       const result = check(definition, known, { oldInputs, inputs: named });
@@ -144,17 +145,10 @@ export class Plugin {
     const { definition, declared } = this.subjectOf(urn);
     const [state, inputs] = [olds, news].map((props) => ({ ...stored(props), ...declared }));
     const work = { id, state: state ?? {}, inputs: inputs ?? {} };
-    const { changes, replaces, deleteBeforeReplace } = await diff(
-      await this.#connect(),
-      definition,
-      work,
-    );
-    return {
-      hasChanges: changes !== false,
-      changes: changes === false ? new Map() : changesOf(definition, { ...work, replaces }),
-      replaces,
-      deleteBeforeReplace,
-    };
+    const difference = await diff(await this.#connect(), definition, work);
+    const { changes, replaces } = difference;
+    const properties = changes === false ? new Map() : changesOf(definition, { ...work, replaces });
+    return { ...difference, properties };
   }
 
   /** Sends nothing: what is known of the object before it is there. */
@@ -225,6 +219,14 @@ export class Plugin {
     return answerTo(await this.#connect(), { ...lookup, args });
   }
 
+  /** The component of a token. @throws HostingError for one that this version does not know. */
+  async componentOf(token: string): Promise<Component> {
+    const components = await this.#registry.components();
+    const component = components.get(token.replace(/^components:/, ""));
+    if (component !== undefined) return component;
+    throw new HostingError("settings", `${unknown(token)}.`);
+  }
+
   /** What is said when the engine ends a run; true when there was something. */
   endRun(): boolean {
     return this.#connected !== undefined && endRun(this.#connected);
@@ -253,8 +255,8 @@ export class Plugin {
   }
 
   async #connect(): Promise<Context> {
-    const { connect: open, stopping } = this.#surroundings;
-    const given = { stopping, display: this.#display, declared: this.#declared };
+    const { connect: open, stopping, declared } = this.#surroundings;
+    const given = { stopping, display: this.#display, declared };
     this.#context ??= open(this.#readSettings(), given);
     this.#connected = await this.#context;
     return this.#connected;

@@ -3,11 +3,13 @@ import type { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc
 import type * as Messages from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import type { Definition } from "../definition/definition.ts";
+import { makeNative } from "../definition/native.ts";
 import type { Props } from "../definition/session.ts";
 import { asHostingError, PartialFailure } from "../errors.ts";
 import type { Failure } from "../lifecycle/failures.ts";
 import { plain } from "../process/plain.ts";
 import type { Autonaming } from "./autonaming.ts";
+import { construct } from "./construct.ts";
 import { packageName, stored } from "./declaration.ts";
 import type { Compared, Config, Plugin } from "./plugin.ts";
 import { revealedProps, withMarks } from "./values.ts";
@@ -47,6 +49,8 @@ interface Server {
 export interface Host {
   readonly plugin: Plugin;
   readonly version: string;
+  /** The engine's address. */
+  readonly engine: string;
   /** The package's schema as JSON, without its version. */
   readonly schema: () => string;
   /** An operation is running; what it showed has arrived before its answer does. */
@@ -101,6 +105,7 @@ function methodsOf(sdk: Sdk, host: Host) {
     ...ofConfig(sdk, host),
     ...ofResources(sdk, host),
     ...ofAll(sdk, host),
+    ...ofComponents(sdk, host),
   };
 }
 
@@ -142,6 +147,7 @@ function ofPackage(sdk: Sdk, { schema, version }: Host) {
     handshake: method(sdk, () =>
       new messages.ProviderHandshakeResponse()
         .setAcceptSecrets(true)
+        .setAcceptOutputs(true)
         .setSupportsAutonamingConfiguration(true),
     ),
     getSchema: method(sdk, () => {
@@ -155,7 +161,7 @@ function ofPackage(sdk: Sdk, { schema, version }: Host) {
   };
 }
 
-function ofConfig(sdk: Sdk, { plugin, cancel }: Host) {
+function ofConfig(sdk: Sdk, { plugin, version, cancel }: Host) {
   const { messages, Empty } = sdk;
   return {
     checkConfig: method(sdk, (request: Messages.CheckRequest) => {
@@ -166,9 +172,12 @@ function ofConfig(sdk: Sdk, { plugin, cancel }: Host) {
     // Another platform is told by each state that was made on the old one.
     diffConfig: method(sdk, () => new messages.DiffResponse()),
     configure: method(sdk, (request: Messages.ConfigureRequest) => {
+      // A provider that a program asks for by its version has that in its name; so have its children.
+      if (/::default_[^:]*$/.test(request.getUrn() ?? "")) makeNative(version);
       plugin.configure(configOf(request.getUrn() ?? "", request.getArgs()));
       return new messages.ConfigureResponse()
         .setAcceptsecrets(true)
+        .setAcceptoutputs(true)
         .setSupportspreview(true)
         .setSupportsAutonamingConfiguration(true);
     }),
@@ -317,6 +326,23 @@ function ofAll(sdk: Sdk, { plugin, during }: Host) {
   };
 }
 
+function ofComponents(sdk: Sdk, { plugin, engine }: Host) {
+  const { ConstructResponse } = sdk.messages;
+  return {
+    construct: method(sdk, async (request: Messages.ConstructRequest) => {
+      const component = await plugin.componentOf(withoutPackage(request.getType()));
+      const { urn, state, dependencies } = await construct(request, component, engine);
+      const response = new ConstructResponse().setUrn(urn);
+      response.setState(sdk.Struct.fromJavaScript(state));
+      for (const [name, urns] of dependencies) {
+        const own = new ConstructResponse.PropertyDependencies().setUrnsList([...urns]);
+        response.getStatedependenciesMap().set(name, own);
+      }
+      return response;
+    }),
+  };
+}
+
 function withoutPackage(token: string): string {
   return token.replace(new RegExp(`^${packageName}:`), "");
 }
@@ -365,17 +391,17 @@ function failureOf({ messages }: Sdk, { property, reason }: Failure) {
 
 function diffOf({ messages }: Sdk, definition: Definition, compared: Compared) {
   const { PropertyDiff, DiffResponse } = messages;
-  const { hasChanges, changes, replaces, deleteBeforeReplace } = compared;
+  const { changes, properties, replaces, deleteBeforeReplace } = compared;
   const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
   const response = new DiffResponse()
-    .setChanges(hasChanges ? DIFF_SOME : DIFF_NONE)
+    .setChanges(changes === false ? DIFF_NONE : DIFF_SOME)
     .setReplacesList([...replaces])
     .setStablesList([...definition.stable])
     .setDeletebeforereplace(deleteBeforeReplace)
-    .setDiffsList([...new Set([...changes.keys()].map((path) => path.replace(/[.[].*$/, "")))])
-    .setHasdetaileddiff(changes.size > 0);
+    .setDiffsList([...new Set([...properties.keys()].map((path) => path.replace(/[.[].*$/, "")))])
+    .setHasdetaileddiff(properties.size > 0);
   const details = response.getDetaileddiffMap();
-  for (const [path, { kind, isReplace, isInput }] of changes) {
+  for (const [path, { kind, isReplace, isInput }] of properties) {
     const name = isReplace ? (`${kind}_REPLACE` as const) : kind;
     details.set(path, new PropertyDiff().setKind(PropertyDiff.Kind[name]).setInputdiff(isInput));
   }

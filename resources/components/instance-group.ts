@@ -112,7 +112,7 @@ export class InstanceGroup extends pulumi.ComponentResource {
   readonly drain: HealthGate | undefined;
   /** Id of each instance, known once all are healthy and the load balancer leads to them. */
   readonly servingIds: readonly pulumi.Output<string>[];
-  /** `servingIds` as one output. */
+  /** Id of each instance, as `servingIds`, in one output. */
   readonly instanceIds: pulumi.Output<string[]>;
   /** Addresses of the load balancer; those of the instances where there is none. */
   readonly ipAddresses: pulumi.Output<string[]>;

@@ -56,7 +56,7 @@ export interface LoadBalancedAppSettings
   algorithm?: LoadBalancerArgs["algorithm"];
   /** Certificate, its id, or what to make one of: then the app is served on 443. Without one, on 80. */
   certificate?: RotatingCertificate | Reference<Certificate> | RotatingCertificateArgs;
-  /** Also reserves a floating IP that leads to the first instance, past the load balancer; false unless given. Read it as `address?.ip`. */
+  /** Also reserves a floating IP that leads to the first instance, past the load balancer; false unless given. */
   floatingIp?: boolean;
   /**
    * Gives each instance a volume of so many gigabytes. A volume is in one instance at a time, so a
@@ -125,6 +125,10 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
   readonly alerts: Readonly<Record<string, AlertRule>>;
   /** The policy beside the app; the spec shows no way to attach it. */
   readonly firewall: Firewall;
+  /** Id of each instance, known once all are healthy and the load balancer leads to them. */
+  readonly instanceIds: pulumi.Output<string[]>;
+  /** The address of `floatingIp`. */
+  readonly ip: pulumi.Output<string> | undefined;
   /** Addresses of the load balancer: where clients and DNS should lead. */
   readonly ipAddresses: pulumi.Output<string[]>;
   /** What it costs a month, as far as prices are known; shown at preview too. */
@@ -140,10 +144,12 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
     this.volumes = this.#store(name, args);
     this.alerts = this.#watch(name, args);
     this.firewall = this.#protect(name, args);
+    this.instanceIds = this.group.instanceIds;
+    this.ip = this.address?.ip;
     this.ipAddresses = this.group.ipAddresses;
     this.estimatedMonthlyCost = this.#estimate();
-    const { ipAddresses, estimatedMonthlyCost } = this;
-    this.registerOutputs({ ipAddresses, estimatedMonthlyCost });
+    const { instanceIds, ip, ipAddresses, estimatedMonthlyCost } = this;
+    this.registerOutputs({ instanceIds, ip, ipAddresses, estimatedMonthlyCost });
   }
 
   /** The instances of `group`. */

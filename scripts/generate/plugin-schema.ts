@@ -6,12 +6,13 @@ import type { LookupDefinition } from "../../provider/definition/lookup.ts";
 import { controlInputs } from "../../provider/lifecycle/state/state.ts";
 import { tokenOf } from "../../provider/plugin/declaration.ts";
 import { settingNames } from "../../provider/setting-names.ts";
+import { componentSpec, componentToken } from "./component-schema.ts";
 import { type Declarations, type Field, inputFields } from "./declarations.ts";
 import type { Model, ResourceClass } from "./model.ts";
 import { SourceProblem } from "./source-problem.ts";
 
 /** A type of the package schema of Pulumi. */
-interface TypeSpec {
+export interface TypeSpec {
   readonly type?: string;
   readonly $ref?: string;
   readonly items?: TypeSpec;
@@ -54,15 +55,18 @@ interface Place {
 const anything: TypeSpec = { $ref: "pulumi.json#/Any" };
 
 /** `provider/plugin/schema.json`: the package for every language, as Pulumi's generators read it; without a version. */
-export function pluginSchema(
-  { classes, declarations, lookups: docs }: Model,
-  lookups: readonly LookupDefinition[],
-): string {
+export function pluginSchema(model: Model, lookups: readonly LookupDefinition[]): string {
+  const { classes, declarations, lookups: docs, components } = model;
   const types: Types = new Map([[timeoutsToken, timeouts]]);
-  const resources = classes.map((one) => [
-    tokenOf(one.definition.type),
-    resourceSpec(one, declarations, types),
+  const specs = new Map(
+    classes.map((one) => [one.source.className, resourceSpec(one, declarations, types)]),
+  );
+  const resources = classes.map(({ definition, source }) => [
+    tokenOf(definition.type),
+    specs.get(source.className),
   ]);
+  const place = { model, resources: specs, types };
+  const composed = components.map((one) => [componentToken(one), componentSpec(one, place)]);
   const functions = lookups.map((lookup) => {
     const about = docs.find(({ name }) => name === lookup.name)?.docs ?? "";
     return [
@@ -87,7 +91,7 @@ export function pluginSchema(
     },
     functions: Object.fromEntries(functions),
     types: Object.fromEntries([...types].toSorted(byName)),
-    resources: Object.fromEntries(resources),
+    resources: Object.fromEntries([...resources, ...composed]),
     language: {
       nodejs: { respectSchemaVersion: true },
       python: { respectSchemaVersion: true, pyproject: { enabled: true } },

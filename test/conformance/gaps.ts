@@ -22,7 +22,7 @@ export function promisesOfGaps({ definition, isDocumented }: Subject): void {
       const { id, state } = await create(inputs);
       const refreshed = await read(id, state);
       expect(refreshed).toMatchObject({ id, inputs });
-      expect(diff(id, refreshed.state, inputs)).toMatchObject(unchanged);
+      expect(await diff(id, refreshed.state, inputs)).toMatchObject(unchanged);
 
       // spec 4.2: nothing takes a share back.
       const canGo = definition.type !== "compute:ImageShare" && definition.remove !== undefined;

@@ -14,10 +14,10 @@ import { type Subject, unchanged, updated } from "./subject.ts";
 export function promisesOfObjects({ definition, inputsOn }: Subject): void {
   test("is created, and then nothing changes", async () => {
     const { id, state, inputs, diff, read, writes } = await openObject(definition);
-    expect(diff(id, state, inputs)).toMatchObject(unchanged);
+    expect(await diff(id, state, inputs)).toMatchObject(unchanged);
     const refreshed = await read(id, state);
     expect(refreshed).toMatchObject({ id, inputs });
-    expect(diff(id, refreshed.state, inputs)).toMatchObject(unchanged);
+    expect(await diff(id, refreshed.state, inputs)).toMatchObject(unchanged);
     expect(writes()).toEqual([]);
   });
 
@@ -28,7 +28,7 @@ export function promisesOfObjects({ definition, inputsOn }: Subject): void {
       const next = checked(definition, { ...inputs, [name]: other[name] }, inputs);
       const state = await object.update(id, object.state, next);
       expect(object.writes()).toHaveLength(1);
-      expect(object.diff(id, state, next)).toMatchObject(unchanged);
+      expect(await object.diff(id, state, next)).toMatchObject(unchanged);
       expect(await object.read(id, state)).toMatchObject({ id, inputs: next });
     },
   );
@@ -49,11 +49,11 @@ export function promisesOfObjects({ definition, inputsOn }: Subject): void {
         const { [name]: found } = record(refreshed.state["__found"]);
         expect(isSameAs(shown, inputs[name])).toBe(true);
         if (mustShow || found !== undefined) expect(isSameAs(found, other[name])).toBe(true);
-        expect(object.diff(id, refreshed.state, inputs)).toMatchObject(unchanged);
+        expect(await object.diff(id, refreshed.state, inputs)).toMatchObject(unchanged);
       } else if (mustShow || !isSameAs(shown, inputs[name])) {
         expect(isSameAs(shown, other[name])).toBe(true);
-        expect(object.diff(id, refreshed.state, inputs)).toMatchObject(updated);
-      } else expect(object.diff(id, refreshed.state, inputs)).toMatchObject(unchanged);
+        expect(await object.diff(id, refreshed.state, inputs)).toMatchObject(updated);
+      } else expect(await object.diff(id, refreshed.state, inputs)).toMatchObject(unchanged);
     },
   );
 
@@ -63,7 +63,7 @@ export function promisesOfObjects({ definition, inputsOn }: Subject): void {
     await object.update(id, state, { ...inputs, [name]: other[name] });
     const refreshed = await object.read(id, state);
     const restored = await object.update(id, refreshed.state, inputs);
-    expect(object.diff(id, restored, inputs)).toMatchObject(unchanged);
+    expect(await object.diff(id, restored, inputs)).toMatchObject(unchanged);
     expect(await object.read(id, restored)).toMatchObject({ id, inputs });
   });
 
@@ -98,8 +98,8 @@ export function promisesOfObjects({ definition, inputsOn }: Subject): void {
     const adopting = { ...inputs, adopt: id };
     const taken = await create(adopting);
     expect(taken).toMatchObject({ id, state: inputs });
-    expect(diff(id, taken.state, adopting)).toMatchObject(unchanged);
-    expect(diff(id, taken.state, inputs)).toMatchObject(unchanged);
+    expect(await diff(id, taken.state, adopting)).toMatchObject(unchanged);
+    expect(await diff(id, taken.state, inputs)).toMatchObject(unchanged);
     expect(writes()).toEqual([]);
   });
 
@@ -109,11 +109,11 @@ export function promisesOfObjects({ definition, inputsOn }: Subject): void {
     const { id, state: open } = await interruptedCreate(context, definition, inputs);
     expect(open).toMatchObject({ ...inputs, __world: context.world });
     const sent = writes();
-    expect(diff(id, open, inputs)).toMatchObject({ ...unchanged, changes: true });
+    expect(await diff(id, open, inputs)).toMatchObject({ ...unchanged, changes: true });
     const state = await update(id, open, inputs);
     expect(state).not.toHaveProperty("__unfinished");
     expect(state).toMatchObject(inputs);
-    expect(diff(id, state, inputs)).toMatchObject(unchanged);
+    expect(await diff(id, state, inputs)).toMatchObject(unchanged);
     expect(writes()).toEqual(sent);
   });
 }

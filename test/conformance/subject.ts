@@ -28,7 +28,7 @@ export interface Subject {
   /** True when the spec shows the route. */
   isDocumented(verb: Verb): boolean;
   /** What a change of the sample means. */
-  diff(change: Props, state?: Props, context?: TestContext): Difference;
+  diff(change: Props, state?: Props, context?: TestContext): Promise<Difference>;
   /** Errors of a check. */
   errors(inputs: Props): readonly Problem[];
 }

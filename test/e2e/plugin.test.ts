@@ -258,6 +258,21 @@ describe.skipIf("missing" in host)(
   },
 );
 
+describe.skipIf("missing" in host)("a resource with another name", () => {
+  it("is moved by an alias, and what a change replaces at the same time is deleted", async () => {
+    await using stack = await openYamlStack(directory);
+    const type = "hosting:compute:Instance";
+    const machine = (plan: string) => ({ region: "eu-1", plan, image: "debian/13" });
+    yamlProgram(stack, { web: { type, properties: machine("small") } });
+    await stack.up();
+    const options = { aliases: [`urn:pulumi:dev::e2e::${type}::web`] };
+    yamlProgram(stack, { shop: { type, properties: machine("large"), options } });
+    await stack.up();
+    const { instance } = stack.platform.snapshot();
+    expect(instance.map(({ id }) => id)).toEqual([stack.resource("shop").id]);
+  });
+});
+
 describe.skipIf("missing" in host)("a plugin that is killed while an object is made", () => {
   it("makes it once: the next run takes it over", async () => {
     await using stack = await openYamlStack(directory);

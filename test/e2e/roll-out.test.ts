@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { brokenBackends, fewestServing, type Moment, momentsOf } from "../support/roll-out.ts";
+import { brokenBackends, fewestServing, type Moment, watch } from "../support/roll-out.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 import { killedOnce } from "../support/stack-kill.ts";
 
@@ -23,15 +23,6 @@ const web = new InstanceGroup("web", {
 });
 export const instanceIds = web.instanceIds;
 `;
-}
-
-/** Runs a change and reads from the platform's log what served while it ran. */
-async function watch(stack: TestStack, change: () => Promise<unknown>): Promise<readonly Moment[]> {
-  const before = stack.platform.snapshot();
-  const last = stack.platform.requests().at(-1)?.seq ?? 0;
-  await change();
-  const log = stack.platform.requests().filter(({ seq }) => seq > last);
-  return momentsOf({ before, log, after: stack.platform.snapshot() });
 }
 
 /** All four served at every moment, and none of them was stopped or deleted while it did. */

@@ -18,12 +18,11 @@ describe("a rule about one class", () => {
     expect(reportedOf("volume-size", fitting)).toEqual([]);
   });
 
-  test("tells the SDK which class that is, which skips the others", () => {
-    const token = "pulumi-nodejs:dynamic/hosting/storage:Volume";
-    expect(policy("volume-size").validateResource).toHaveProperty("__pulumiType", token);
-    expect(policy("volume-size").remediateResource).toHaveProperty("__pulumiType", token);
+  test("is checked for that class, by either way that it is made, and for no other", () => {
+    const native = { ...tiny, type: "hosting:storage:Volume" };
+    expect(reportedOf("volume-size", native)).toEqual([tinyIs]);
     const other = resource("storage:Bucket", "data", { sizeGb: 0 });
-    expect(() => reportedOf("volume-size", other)).toThrow("about another class");
+    expect(reportedOf("volume-size", other)).toEqual([]);
   });
 
   test("sees values that are not known yet as such, at every depth", () => {

@@ -1,11 +1,6 @@
+import { classType } from "../../contract/price.ts";
 import type { Rule } from "../../policies/rule.ts";
-import {
-  notKnown,
-  type Resource,
-  type Surroundings,
-  stackOf,
-  typeOf,
-} from "../../policies/view.ts";
+import { notKnown, type Resource, type Surroundings, stackOf } from "../../policies/view.ts";
 
 /** A resource of a test, as short as it can be written. */
 export interface Given {
@@ -83,5 +78,5 @@ function presetsOf({ settings }: Rule): Readonly<Record<string, unknown>> {
 }
 
 function isOf({ type }: Resource, token: string | undefined): boolean {
-  return token === undefined || typeOf(token) === type;
+  return token === undefined || classType(token) === type;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { classType } from "../../contract/price.ts";
 import { allRules } from "../../policies/_rules.ts";
 import type { Rule } from "../../policies/rule.ts";
-import { typeOf } from "../../policies/view.ts";
 import { stateOf } from "../support/declared-stack.ts";
 import {
   passingStack,
@@ -32,7 +32,7 @@ const Exported = z.object({
 function givenOf(stack: Parameters<typeof stateOf>[0]): readonly Given[] {
   const { deployment } = Exported.parse(JSON.parse(stateOf(stack)));
   return deployment.resources.map(({ urn, type, inputs, protect }) => ({
-    ...{ type: typeOf(type), name: urn.split("::").at(-1) ?? urn },
+    ...{ type: classType(type), name: urn.split("::").at(-1) ?? urn },
     ...{ properties: inputs, isProtected: protect },
   }));
 }

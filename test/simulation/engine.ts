@@ -60,7 +60,7 @@ export class SimulatedEngine {
     for (const declaration of run.failed ? [] : program) {
       await this.#steps.attempt(run, declaration.name, async () => {
         const old = await this.#oldOf(run, declaration);
-        const inputs = this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
+        const inputs = await this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
         if (old !== undefined && inputs !== undefined) await this.#steps.differ(run, old, inputs);
         if (old !== undefined) this.#move(old, declaration);
       });
@@ -113,7 +113,7 @@ export class SimulatedEngine {
   async #register(run: Run, declaration: Declaration): Promise<void> {
     const { name } = declaration;
     const old = await this.#oldOf(run, declaration);
-    const inputs = this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
+    const inputs = await this.#steps.inputsOf(run, declaration, old?.inputs ?? {});
     if (inputs === undefined) throw new Error(`${name} needs what is not there`);
     if (old === undefined) return this.#steps.create(run, { declaration, inputs, old });
     // The engine does not ask for the difference of a resource that `--replace` names.
@@ -142,7 +142,7 @@ export class SimulatedEngine {
       deleteFirst,
     }: { declaration: Declaration; old: Resource; deleteFirst: boolean },
   ): Promise<void> {
-    const inputs = this.#steps.inputsOf(run, declaration, {});
+    const inputs = await this.#steps.inputsOf(run, declaration, {});
     if (inputs === undefined) throw new Error(`${old.name} needs what is not there`);
     if (deleteFirst && !old.isPending) {
       for (const dependent of await this.#dependents(run, old)) {

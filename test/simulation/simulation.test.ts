@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from "vitest";
+import { isPlugin } from "../support/door.ts";
 import { play } from "./history.ts";
 import { Stage } from "./stage.ts";
 
-const seeds = 1_000;
+const seeds = isPlugin ? 300 : 1_000;
 const perTest = 50;
 const stage = new Stage();
 afterAll(() => stage[Symbol.dispose]());

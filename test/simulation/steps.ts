@@ -1,13 +1,9 @@
-import type { Definition } from "../../provider/definition/definition.ts";
 import type { Props } from "../../provider/definition/session.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
-import { check } from "../../provider/lifecycle/check.ts";
-import { create } from "../../provider/lifecycle/create/create.ts";
-import { remove } from "../../provider/lifecycle/delete/delete.ts";
-import { type Difference, diff } from "../../provider/lifecycle/diff.ts";
+import type { Difference } from "../../provider/lifecycle/diff.ts";
 import { type OperationName, timeFor } from "../../provider/lifecycle/operation/timeouts.ts";
-import { type ReadResult, read } from "../../provider/lifecycle/read.ts";
-import { update } from "../../provider/lifecycle/update.ts";
+import type { ReadResult } from "../../provider/lifecycle/read.ts";
+import { type Door, doorTo } from "../support/door.ts";
 import { definitionOf } from "../support/session-inputs.ts";
 import type { EngineState, Resource } from "./engine-state.ts";
 import { isOfFormerPlace, placed, placeOf, urnsOf } from "./places.ts";
@@ -100,8 +96,8 @@ export class Steps {
 
   /** Undefined where it is gone. The engine asks what an `up` would change of it, too, to show that to the user. */
   async #reread(run: Run, old: Resource): Promise<Resource | undefined> {
-    const seen = await this.#call(run, { operation: "read", old }, (context, definition) =>
-      read(context, definition, { id: old.id, props: old.outputs }),
+    const seen = await this.#call(run, { operation: "read", old }, (door) =>
+      door.read({ id: old.id, state: old.outputs, urn: old.urn }),
     );
     const { id, state, inputs }: ReadResult = seen;
     return id === "" ? undefined : { ...old, id, inputs, outputs: state, isUnfinished: false };
@@ -132,7 +128,7 @@ export class Steps {
       const made = await this.#call(
         run,
         { operation: "create", old: { ...stored, outputs: inputs } },
-        (context, definition) => create(context, definition, inputs),
+        (door) => door.create(inputs),
       );
       store(made.id, made.state, false);
     } catch (error) {
@@ -149,10 +145,8 @@ export class Steps {
     const { id } = old;
     const changed = { ...old, ...placed(declaration), inputs, links: declaration.links };
     try {
-      const outputs = await this.#call(
-        run,
-        { operation: "update", old: changed, inputs },
-        (context, definition) => update(context, definition, { id, state: old.outputs, inputs }),
+      const outputs = await this.#call(run, { operation: "update", old: changed, inputs }, (door) =>
+        door.update({ id, state: old.outputs }, inputs),
       );
       this.#state.storeLast(old, { ...changed, outputs, isUnfinished: false });
       this.#state.rename(old.name, changed.name);
@@ -170,8 +164,8 @@ export class Steps {
     run.changes += 1;
     if (old.isRetained) return;
     const wasThere = this.#around.exists(type, id);
-    await this.#call(run, { operation: "delete", old }, (context, definition) =>
-      remove(context, definition, { id, state }),
+    await this.#call(run, { operation: "delete", old }, (door) =>
+      door.remove({ id, state, urn: old.urn }),
     );
     // What the program no longer has may share it: it was renamed, and a run was cut short. So may what
     // the engine has deleted before its replacement, whose object was left to this one.
@@ -190,12 +184,10 @@ export class Steps {
     const { id, outputs: state } = old;
     // A comparison has the time of a read.
     const asked = { operation: "read", called: "diff", old, inputs } as const;
-    return this.#call(run, asked, (context, definition) =>
-      diff(context, definition, { id, state, inputs }),
-    );
+    return this.#call(run, asked, (door) => door.diff({ id, state }, inputs));
   }
 
-  inputsOf(run: Run, declaration: Declaration, oldInputs: Props): Props | undefined {
+  async inputsOf(run: Run, declaration: Declaration, oldInputs: Props): Promise<Props | undefined> {
     const { type, inputs, links } = declaration;
     const { logicalName } = placeOf(declaration);
     const linked: [string, unknown][] = [];
@@ -207,11 +199,10 @@ export class Steps {
     const identity = { organization: "org", project: "shop", stack: "dev", name: logicalName };
     const hidden = { __identity: identity, __urn: placed(declaration).urn };
     const given = { ...inputs, ...Object.fromEntries(linked), ...hidden };
-    const { declared } = run.process.context;
-    const settings = { mailEnabled: false, now: this.#around.time.now(), declared };
-    const checked = check(definitionOf(type), settings, { oldInputs, inputs: given });
-    const problem = checked.problems.find(({ severity }) => severity !== "warning");
-    if (problem !== undefined) throw new Error(`check: ${problem.reason}`);
+    const door = doorTo(run.process.context, definitionOf(type));
+    const checked = await door.check({ oldInputs, inputs: given });
+    const [failure] = checked.failures;
+    if (failure !== undefined) throw new Error(`check: ${failure.reason}`);
     return checked.inputs;
   }
 
@@ -256,14 +247,14 @@ export class Steps {
       /** What the program says now, where it is asked about. */
       inputs?: Props;
     },
-    call: (context: SimulatedProcess["context"], definition: Definition) => Promise<T>,
+    call: (door: Door) => Promise<T>,
   ): Promise<T> {
     const { time, trace, violated } = this.#around;
     const definition = definitionOf(old.type);
     const startedAt = time.now();
     trace(`${called} ${old.name}`);
     try {
-      return await run.process.run(() => call(run.process.context, definition));
+      return await run.process.run(() => call(doorTo(run.process.context, definition)));
     } catch (error) {
       const text = error instanceof Error ? error.message : "";
       if (inputs !== undefined && isOfFormerPlace(text, { outputs: old.outputs, inputs }))

@@ -17,25 +17,20 @@ export type Reply = Readonly<Record<string, unknown>>;
 export async function openDoor(context: Context) {
   const said: string[] = [];
   const plugin = new Plugin(
-    { definitions, references, lookups },
+    { definitions, references, lookups, components: async () => new Map() },
     {
       display: (message) => void said.push(lineOf(message)),
+      declared: context.declared,
       stopping: new AbortController().signal,
       env: {},
       directory: "/nowhere",
-      connect: async (
-        _settings,
-        { declared = context.declared, display = context.display } = {},
-      ) => ({
-        ...context,
-        declared,
-        display,
-      }),
+      connect: async (_settings, { display = context.display } = {}) => ({ ...context, display }),
     },
   );
   const port = await serve({
     plugin,
     version: "1.2.3",
+    engine: "",
     schema: () => "{}",
     during: (_urn, work) => work(),
     cancel: async () => {},

@@ -1,4 +1,5 @@
 import type { LoggedRequest, Snapshot } from "../../platform/index.ts";
+import type { TestStack } from "./stack.ts";
 
 /** One answered request, and the backends that served when it was answered. */
 export interface Moment {
@@ -18,8 +19,20 @@ interface Change {
   readonly after: Snapshot;
 }
 
+/** Runs a change and reads from the platform's log what served while it ran. */
+export async function watch(
+  stack: TestStack,
+  change: () => Promise<unknown>,
+): Promise<readonly Moment[]> {
+  const before = stack.platform.snapshot();
+  const last = stack.platform.requests().at(-1)?.seq ?? 0;
+  await change();
+  const log = stack.platform.requests().filter(({ seq }) => seq > last);
+  return momentsOf({ before, log, after: stack.platform.snapshot() });
+}
+
 /** Requests that change something, and what served at each of them, read from the platform's log. */
-export function momentsOf({ before, log, after }: Change): readonly Moment[] {
+function momentsOf({ before, log, after }: Change): readonly Moment[] {
   const balancers = backendsOf(before);
   const down: string[] = [];
   const writes = log.filter(({ method, status }) => method !== "GET" && status < 400);

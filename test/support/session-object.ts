@@ -4,12 +4,8 @@ import type { Props } from "../../provider/definition/session.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
 import type { Api } from "../../provider/http/api.ts";
 import { check } from "../../provider/lifecycle/check.ts";
-import { create } from "../../provider/lifecycle/create/create.ts";
-import { remove } from "../../provider/lifecycle/delete/delete.ts";
-import { compare } from "../../provider/lifecycle/diff.ts";
 import type { Stored } from "../../provider/lifecycle/operation/stored-state.ts";
-import { read } from "../../provider/lifecycle/read.ts";
-import { update } from "../../provider/lifecycle/update.ts";
+import { doorTo } from "./door.ts";
 import { nextRun } from "./next-run.ts";
 import { declared, type TestContext } from "./session.ts";
 import { definitionOf, otherValues, samples } from "./session-inputs.ts";
@@ -55,7 +51,7 @@ export async function openSample(definition: Definition) {
 export async function openObject(definition: Definition) {
   const opened = await openSample(definition);
   const { context, inputs, writes } = opened;
-  const made = await create(context, definition, inputs);
+  const made = await doorTo(context, definition).create(inputs);
   const sent = writes().length;
   const later = nextRun(context);
   const works = worksOf(later, definition);
@@ -69,7 +65,7 @@ export async function openObject(definition: Definition) {
     remove: async (id: string, state: Props) => {
       const image = { id: String(state["imageId"]), state: {} };
       if (definition.type === "compute:ImageShare") {
-        await remove(later, definitionOf("compute:Image"), image);
+        await doorTo(later, definitionOf("compute:Image")).remove(image);
       }
       return works.remove(id, state);
     },
@@ -78,14 +74,17 @@ export async function openObject(definition: Definition) {
 
 /** The operations of one class in one context. */
 export function worksOf(context: TestContext, definition: Definition) {
+  const door = doorTo(context, definition);
   return {
-    create: (inputs: Props) => create(context, definition, inputs),
-    diff: (id: string, state: Props, inputs: Props) =>
-      compare(context, definition, { id, state, inputs }),
-    read: (id: string, props: Props) => read(context, definition, { id, props }),
-    update: (id: string, state: Props, inputs: Props) =>
-      update(context, definition, { id, state, inputs }),
-    remove: (id: string, state: Props) => remove(context, definition, { id, state }),
+    create: door.create,
+    /** What a program's change means: the engine checks its inputs first. */
+    diff: async (id: string, state: Props, inputs: Props) => {
+      await door.check({ oldInputs: state, inputs });
+      return door.diff({ id, state }, inputs);
+    },
+    read: (id: string, state: Props) => door.read({ id, state }),
+    update: (id: string, state: Props, inputs: Props) => door.update({ id, state }, inputs),
+    remove: (id: string, state: Props) => door.remove({ id, state }),
   };
 }
 
@@ -96,11 +95,8 @@ export async function interruptedCreate(
   inputs: Props,
 ): Promise<Stored> {
   try {
-    const { id, state } = await create(
-      { ...context, api: blindAfterWrite(context.api) },
-      definition,
-      inputs,
-    );
+    const blind = { ...context, api: blindAfterWrite(context.api) };
+    const { id, state } = await doorTo(blind, definition).create(inputs);
     return { id, state: { ...state, __unfinished: "the process was ended" } };
   } catch (error) {
     if (!(error instanceof PartialFailure)) throw error;

@@ -41,5 +41,8 @@ export function yamlProgram(
 ): void {
   const plugins = { providers: [{ name: "hosting", path: "./plugin" }] };
   const program = { name: "e2e", runtime: "yaml", plugins, resources, outputs };
-  writeFileSync(join(stack.directory, "Pulumi.yaml"), stringify(program));
+  writeFileSync(
+    join(stack.directory, "Pulumi.yaml"),
+    stringify(program, { aliasDuplicateObjects: false }),
+  );
 }

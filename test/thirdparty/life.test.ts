@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { isPlugin } from "../support/door.ts";
 import { live } from "./life.ts";
 import { openThirdParty } from "./platform/index.ts";
 import { strays } from "./traces.ts";
 
-const seeds = 60;
+const seeds = isPlugin ? 20 : 60;
 const perTest = 10;
 /** Its first up meets all of what trouble brings. */
 const troubled = 3;

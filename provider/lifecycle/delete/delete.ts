@@ -12,6 +12,7 @@ import { noteInState } from "../operation/holders.ts";
 import { declarationOf } from "../operation/intent.ts";
 import { confirmOwner } from "../operation/known-keys.ts";
 import { Operation } from "../operation/operation.ts";
+import type { Holder } from "../operation/run-memory.ts";
 import { readObject } from "../reconcile/ready.ts";
 import { pickInputs } from "../state/state.ts";
 import { erase } from "./erase.ts";
@@ -71,6 +72,7 @@ function isKept(operation: Operation, { id, state }: Target<Props>): boolean {
     return true;
   }
   if (holder === undefined && !isAdoptedByProgram(operation, held)) return false;
+  if (holder !== undefined && isReplacedBy(operation, holder, id)) return false;
   const why =
     holder === undefined ? "the program names it in `adopt`" : `${holder.subject} has it now`;
   context.memory.noteLeft(definition, held, declaration);
@@ -78,6 +80,15 @@ function isKept(operation: Operation, { id, state }: Target<Props>): boolean {
     `${id} was not deleted, because ${why}. To rename a resource, an alias does it without \`adopt\`.`,
   );
   return true;
+}
+
+/** An alias moved it to the declaration that has it, and the engine deletes what that replaced by its former place. */
+function isReplacedBy(
+  { context }: Operation,
+  { declaration, keptBecause }: Holder,
+  id: string,
+): boolean {
+  return keptBecause === undefined && context.memory.replacedFor(declaration)?.id === id;
 }
 
 /** By the declaration of this state, too: a forced replacement deletes it before it would adopt it again. */

@@ -246,7 +246,7 @@ describe("a check", () => {
     expect(await handler.check({}, declared(balancer))).toMatchObject({ failures: [] });
     expect(log.mock.calls).toEqual([
       [
-        'warning: load balancer "main": healthCheck.timeout (5) is not shorter than its interval (5)',
+        'warning: load balancer "main": healthCheck.timeout (5) is not shorter than its interval (5).',
       ],
     ]);
   });

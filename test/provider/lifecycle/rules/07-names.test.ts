@@ -31,7 +31,12 @@ const rule = { entryPort: 80, entryProtocol: "http", targetPort: 80, targetProto
 const balanced = { forwardingRules: [rule], healthCheck, backendInstances: ["inst_1"] };
 
 const documented: readonly Subject[] = [
-  [container, { name: "web", image: "debian/13" }, routesOf("/api/v1/instances"), { name: "web" }],
+  [
+    container,
+    { name: "web", type: "container", image: "debian/13" },
+    routesOf("/api/v1/instances"),
+    { name: "web" },
+  ],
   [
     instance,
     { name: "web", region: "eu", plan: "small", image: "debian/13" },

@@ -77,6 +77,14 @@ describe("is deleted by a declaration that leaves the program", () => {
       },
     ],
     [
+      "another declaration replaces it: an alias moved it there, and the engine deletes it by its former place",
+      {
+        before: (run) =>
+          run.plan(network, sameId("other"), declared({ ...lan, name: "lan-2" }, "other")),
+        isKept: false,
+      },
+    ],
+    [
       "a refresh of this run read it, which says nothing of the program",
       {
         before: async (run) => {

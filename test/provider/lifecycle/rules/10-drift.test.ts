@@ -630,9 +630,16 @@ function release(): readonly ReleasedResource[] {
   return ours.map(({ type, inputs, outputs, ...one }) => ({
     ...one,
     type: type.slice(prefix.length),
-    inputs: decrypted(inputs),
+    inputs: asGiven(decrypted(inputs)),
     outputs: decrypted(outputs),
   }));
+}
+
+/** A program gives no name that was generated. */
+function asGiven({ __generatedName, ...inputs }: Props): Props {
+  if (__generatedName !== true) return inputs;
+  const { name: _generated, ...given } = inputs;
+  return given;
 }
 
 /** Secrets as the engine gives them to the provider: the program that the release comes with has the one there is. */

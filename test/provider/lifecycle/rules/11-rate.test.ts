@@ -5,11 +5,9 @@ import { createApi } from "../../../../provider/http/api.ts";
 import { createRateLimiter } from "../../../../provider/http/rate-limit/rate-limiter.ts";
 import { type Transport, TransportFailure } from "../../../../provider/http/transport/transport.ts";
 import { ApiKey } from "../../../../provider/http/wire/api-key.ts";
-import { create } from "../../../../provider/lifecycle/create/create.ts";
-import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
 import { processServices } from "../../../../provider/lifecycle/operation/context.ts";
-import { read } from "../../../../provider/lifecycle/read.ts";
 import { network } from "../../../../resources/network/network.ts";
+import { doorTo } from "../../../support/door.ts";
 import { declared, held, newContext } from "../../../support/session.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 
@@ -46,7 +44,7 @@ function platform({ lose = "" } = {}) {
     random: () => 0,
   });
   const context = { ...newContext(), ...processServices(clock), clock, api };
-  return { clock, left, context };
+  return { clock, left, door: doorTo(context, network) };
 }
 
 /** More creates than a minute has requests. */
@@ -59,15 +57,12 @@ function afterTheFirstMinute(left: readonly { request: string; at: number }[]): 
 
 describe("while more waits than the rate allows", () => {
   test("a deletion that comes last goes first", async () => {
-    const { clock, left, context } = platform();
-    const creates = many.map((name) => create(context, network, declared({ name }, name)));
+    const { clock, left, door } = platform();
+    const creates = many.map((name) => door.create(declared({ name }, name)));
     await clock.runUntil(clock.now() + 1000);
     expect(left).toHaveLength(documentedRate);
-    const refresh = read(context, network, { id: "net-n0", props: held({ name: "n0" }, "n0") });
-    const deletion = remove(context, network, {
-      id: "net-old",
-      state: held({ name: "old" }, "old"),
-    });
+    const refresh = door.read({ id: "net-n0", state: held({ name: "n0" }, "n0") });
+    const deletion = door.remove({ id: "net-old", state: held({ name: "old" }, "old") });
     await clock.during(Promise.all([...creates, refresh, deletion]));
     const order = afterTheFirstMinute(left);
     const firstCreate = order.findIndex((request) => request.startsWith("POST"));
@@ -77,8 +72,8 @@ describe("while more waits than the rate allows", () => {
   });
 
   test("the look for a create whose answer is lost goes before what waits", async () => {
-    const { clock, left, context } = platform({ lose: "n50" });
-    const creates = many.map((name) => create(context, network, declared({ name }, name)));
+    const { clock, left, door } = platform({ lose: "n50" });
+    const creates = many.map((name) => door.create(declared({ name }, name)));
     await clock.during(Promise.all(creates));
     const order = afterTheFirstMinute(left);
     expect(order[0]).toMatch(/^GET/);
@@ -86,10 +81,8 @@ describe("while more waits than the rate allows", () => {
   });
 
   test("no minute has more than the documented rate", async () => {
-    const { clock, left, context } = platform();
-    await clock.during(
-      Promise.all(many.map((name) => create(context, network, declared({ name }, name)))),
-    );
+    const { clock, left, door } = platform();
+    await clock.during(Promise.all(many.map((name) => door.create(declared({ name }, name)))));
     for (const { at } of left) {
       const inMinute = left.filter((other) => other.at >= at && other.at < at + 60);
       expect(inMinute.length).toBeLessThanOrEqual(documentedRate);

@@ -10,13 +10,9 @@ import { lineOf, once } from "../../../../provider/display.ts";
 import { type ErrorCode, HostingError, PartialFailure } from "../../../../provider/errors.ts";
 import type { Journal } from "../../../../provider/journal/journal.ts";
 import { SqliteJournal } from "../../../../provider/journal/sqlite-journal.ts";
-import { check } from "../../../../provider/lifecycle/check.ts";
-import { create } from "../../../../provider/lifecycle/create/create.ts";
-import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
-import { type Difference, diff } from "../../../../provider/lifecycle/diff.ts";
+import type { Difference } from "../../../../provider/lifecycle/diff.ts";
 import { type Context, processServices } from "../../../../provider/lifecycle/operation/context.ts";
-import { read } from "../../../../provider/lifecycle/read.ts";
-import { update } from "../../../../provider/lifecycle/update.ts";
+import { doorTo } from "../../../support/door.ts";
 import { type Replies, type Reply, type Sent, scriptedApi } from "../../../support/fake-api.ts";
 import { InstantClock, newContext, world } from "../../../support/session.ts";
 
@@ -76,25 +72,26 @@ export function newRun(replies: Replies, settings: Settings = {}, clock?: Clock)
     said,
     display: once((message) => void said.push(lineOf(message))),
   };
+  const to = (definition: Definition) => doorTo(inRun, definition);
   const outcome = (work: () => Promise<Partial<Outcome>>) => outcomeOf(inRun, work);
   return {
     context: inRun,
     sent: api.sent,
-    create: (definition, inputs) => outcome(() => create(inRun, definition, inputs)),
-    read: (definition, id, props) => outcome(() => read(inRun, definition, { id, props })),
-    update: (definition, { id, state }, inputs) =>
+    create: (definition, inputs) => outcome(() => to(definition).create(inputs)),
+    read: (definition, id, state) => outcome(() => to(definition).read({ id, state })),
+    update: (definition, object, inputs) =>
       outcome(async () => {
-        return { id, state: await update(inRun, definition, { id, state, inputs }) };
+        return { id: object.id, state: await to(definition).update(object, inputs) };
       }),
     remove: (definition, object) =>
       outcome(async () => {
-        await remove(inRun, definition, object);
+        await to(definition).remove(object);
         return {};
       }),
-    diff: (definition, object, inputs) => diff(inRun, definition, { ...object, inputs }),
-    plan: (definition, object, inputs) => {
-      checkProgram(inRun, definition, { inputs, oldInputs: object.state });
-      return diff(inRun, definition, { ...object, inputs });
+    diff: (definition, object, inputs) => to(definition).diff(object, inputs),
+    plan: async (definition, object, inputs) => {
+      const given = { inputs, oldInputs: object.state };
+      return to(definition).diff(object, await checkProgram(inRun, definition, given));
     },
   };
 }
@@ -106,15 +103,15 @@ export function laterBy(seconds: number): InstantClock {
   return clock;
 }
 
-/** The program has the declaration; an error among its problems fails the test. */
-export function checkProgram(
-  { declared, clock }: Context,
+/** The program has the declaration: its inputs as a check passes them on. An error among its problems fails the test. */
+export async function checkProgram(
+  context: Context,
   definition: Definition,
   given: { readonly inputs: Props; readonly oldInputs: Props },
-): void {
-  const settings = { mailEnabled: false, now: clock.now(), declared };
-  const { problems } = check(definition, settings, given);
-  expect(problems.filter(({ severity }) => severity !== "warning")).toEqual([]);
+): Promise<Props> {
+  const { failures, inputs } = await doorTo(context, definition).check(given);
+  expect(failures).toEqual([]);
+  return inputs;
 }
 
 async function outcomeOf(
