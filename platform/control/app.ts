@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { etag } from "hono/etag";
 import { HTTPException } from "hono/http-exception";
 import type { z } from "zod";
 import { firstProblem, jsonIn } from "../kinds/index.ts";
@@ -17,7 +16,7 @@ import { controlRoutes } from "./routes.ts";
 export function createControlApp(platform: Platform, more: readonly ControlRoute[]): Hono {
   const routes = [...controlRoutes, ...more];
   const app = new Hono({ strict: false }).basePath(controlPrefix);
-  app.use(etag(), async (context, next) => {
+  app.use(async (context, next) => {
     refuseOtherOrigins(context);
     await next();
     for (const [name, value] of Object.entries(kept)) context.header(name, value);

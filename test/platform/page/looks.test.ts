@@ -65,20 +65,6 @@ describe("the overview", () => {
 });
 
 describe("answers of the control API", () => {
-  test("that one has already are 304, without a body", async () => {
-    const { platform, send } = newWorld();
-    await newInstance(send);
-    for (const path of ["/overview", "/picture", "/objects", "/page"]) {
-      const first = await ask(platform, path);
-      const tag = first.headers.get("etag") ?? "";
-      const again = await ask(platform, path, { "if-none-match": tag });
-      expect([again.status, await again.text()], path).toEqual([304, ""]);
-    }
-    const tag = (await ask(platform, "/overview")).headers.get("etag") ?? "";
-    await newInstance(send, "more");
-    expect((await ask(platform, "/overview", { "if-none-match": tag })).status).toBe(200);
-  });
-
   test.each([
     [{ origin: "http://evil.example" }, 403],
     [{ origin: "null" }, 403],

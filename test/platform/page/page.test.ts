@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { request } from "node:http";
-import { Script } from "node:vm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Platform, servePlatform } from "../../../platform/index.ts";
 import { style as pictureStyle } from "../../../platform/picture/index.ts";
@@ -65,7 +64,6 @@ describe("GET /_control/page", () => {
       "form-action 'none'",
       "frame-ancestors 'none'",
     ]);
-    expect(text).not.toMatch(/https?:|\ssrc=|\shref=|\sstyle=|\son\w+=/);
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
@@ -75,13 +73,6 @@ describe("GET /_control/page", () => {
     await buildWorld(send);
     expect(partsOf(platform.picture("svg"), "style")).toEqual([pictureStyle]);
     expect(platform.picture("svg")).not.toMatch(/\s(style|on\w+)=|href/);
-  });
-
-  test("has a title, landmarks and a script that is one", async () => {
-    const text = await (await ask(newWorld().platform, "/page")).text();
-    expect(text).toMatch(/<html lang="en">.*<title>[^<]+<\/title>.*<header>.*<main>/s);
-    const [script = ""] = partsOf(text, "script");
-    expect(() => new Script(script)).not.toThrow();
   });
 
   test("HEAD has its headers alone", async () => {
