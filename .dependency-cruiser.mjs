@@ -46,7 +46,7 @@ const rows = [
       "^platform/(?!testing/)",
       "^sqlite/",
       "^package.json$",
-      "node_modules/(hono|@hono|zod|preact)",
+      "node_modules/(hono|@hono|httpxy|zod|preact)",
     ],
     "The honest other end never has the client's code.",
   ],

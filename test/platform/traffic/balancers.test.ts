@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { inOrder } from "../../../platform/traffic/algorithms.ts";
+import { balance } from "../../../platform/traffic/balance.ts";
 import { balancer, carried, get, instances, listening, Program, rule } from "./world.ts";
 
 /** A load balancer in front of running instances. */
@@ -52,7 +52,7 @@ describe("algorithms (spec 2.9)", () => {
 
   test("ip_hash: a backend that goes moves only its own clients", () => {
     const choose = (backends: readonly string[], at: number) =>
-      inOrder("ip_hash", backends, { turn: at, client: `10.0.0.${at}`, openOf: () => 0 })[0];
+      balance("ip_hash", backends, { turn: at, client: `10.0.0.${at}`, openOf: () => 0 })[0];
     for (let at = 0; at < 100; at += 1) {
       const before = choose(["a", "b", "c"], at);
       if (before !== "c") expect(choose(["a", "b"], at)).toBe(before);
