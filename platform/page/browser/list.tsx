@@ -3,6 +3,13 @@ import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { Following } from "./control.ts";
 import { asCurl, asTypeScript, type Sendable } from "./snippets.ts";
 
+/** Which object is looked at. */
+export interface Choosing {
+  /** Its key. */
+  readonly chosen: string | undefined;
+  choose(key: string): void;
+}
+
 interface ListOptions<T> {
   /** What is listed. */
   readonly label: string;

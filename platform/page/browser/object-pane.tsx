@@ -2,8 +2,7 @@ import { useContext, useState } from "preact/hooks";
 import type { ObjectDetails, ObjectRoute } from "../../control/index.ts";
 import { Following, useAnswer } from "./control.ts";
 import { type Submitting, textIn } from "./form.ts";
-import { Copy, Fields, Pane } from "./list.tsx";
-import type { Choosing } from "./objects.tsx";
+import { type Choosing, Copy, Fields, Pane } from "./list.tsx";
 
 /** Links that are listed; the picture has the others. */
 const mostLinks = 50;

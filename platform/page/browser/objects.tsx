@@ -2,14 +2,8 @@ import { useState } from "preact/hooks";
 import type { ListedObject } from "../../control/index.ts";
 import { useAnswer } from "./control.ts";
 import { hasWords } from "./form.ts";
-import { Filter, List } from "./list.tsx";
+import { type Choosing, Filter, List } from "./list.tsx";
 import { ObjectPane } from "./object-pane.tsx";
-
-export interface Choosing {
-  /** Key of the object that is looked at. */
-  readonly chosen: string | undefined;
-  choose(key: string): void;
-}
 
 /** The objects with their states, and one of them. */
 export function Objects({ chosen, choose }: Choosing) {

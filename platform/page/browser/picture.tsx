@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ListedObject } from "../../control/index.ts";
 import { useAnswer } from "./control.ts";
-import type { Choosing } from "./objects.tsx";
+import type { Choosing } from "./list.tsx";
 
 /** A picture of more is slow to draw, and nobody can read it. */
 const mostDrawn = 300;
