@@ -97,11 +97,6 @@ describe("http", () => {
     });
   });
 
-  test("a load balancer without backends answers 503", async () => {
-    const { url } = await front(0);
-    expect((await get(url)).status).toBe(503);
-  });
-
   test("an instance of an unhealthy image runs and takes no connection", async () => {
     const { url, platform } = await front(1);
     platform.configure({ unhealthyImages: ["debian/13"] });
