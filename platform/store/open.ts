@@ -83,7 +83,7 @@ function ensureDirectory(directory: string): void {
 }
 
 /** Up to 16 MB of the file are kept in memory, so that a create reads none of a large one. */
-const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;
+const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
   PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000`;
 
 /** SQLite's own wait for locks does not cover processes that switch a new file at the same moment. */

@@ -1,14 +1,13 @@
 import { type Context, containers, instances } from "../kinds/index.ts";
-import { shape } from "../store/index.ts";
-import type { TrafficEntry } from "./table.ts";
+import { shape, type TrafficEntry } from "../store/index.ts";
 
-/** Programs of the user that stand for machines; their ids are those of the machines. */
+/** Programs of the user that answer for machines; their ids are those of the machines. */
 const bindings = {
   kind: "trafficBackend",
   record: shape<{ readonly address: string }>(),
 } as const;
 
-/** Where the program that stands for the machine listens. */
+/** Where the program that answers for the machine listens. */
 export function boundTo({ account: objects }: Context, machine: string): string | undefined {
   return objects.find(bindings, machine)?.address;
 }

@@ -3,7 +3,7 @@ import type { Settings } from "../../../platform/index.ts";
 import type { World } from "./world.ts";
 
 /** One behaviour that the specification states, in its words, and what became of it. */
-export type Clause = Tested | Outside | NotShown | Settled;
+export type Clause = Tested | Same | Outside | NotShown | Settled;
 
 interface Words {
   /** The section, as comments name it: `2.7`, `7.5`. */
@@ -18,6 +18,12 @@ interface Words {
 /** What an empty world shows. */
 export interface Tested extends Words {
   readonly holds: (world: World) => void | Promise<void>;
+}
+
+/** What the specification says in other words as well, which are tested. */
+export interface Same extends Words {
+  /** Section and words of that clause: `2.7: can only be increased after creation`. */
+  readonly same: string;
 }
 
 /** What happens where no test of ours can look. */
@@ -39,4 +45,24 @@ export interface Settled extends Words {
 
 export function isTested(clause: Clause): clause is Tested {
   return "holds" in clause;
+}
+
+export function tested(spec: string, words: string, holds: Tested["holds"]): Tested {
+  return { spec, words, holds };
+}
+
+export function same(spec: string, words: string, as: string): Same {
+  return { spec, words, same: as };
+}
+
+export function outside(spec: string, words: string, why: string): Outside {
+  return { spec, words, outside: why };
+}
+
+export function notShown(spec: string, words: string, by: NotShown["notShown"]): NotShown {
+  return { spec, words, notShown: by };
+}
+
+export function settled(spec: string, words: string, how: string): Settled {
+  return { spec, words, settled: how };
 }
