@@ -46,8 +46,8 @@ const kinds = [
   },
 ] as const;
 
-// It starts the generator, and vitest once more.
-vi.setConfig({ testTimeout: 300_000 });
+// It starts the generator, the compiler, and vitest once more.
+vi.setConfig({ testTimeout: 600_000 });
 
 /** A copy of everything that a new kind could have to be known to. */
 async function checkout(): Promise<string> {
