@@ -161,7 +161,7 @@ function ofPackage(sdk: Sdk, { schema, version }: Host) {
   };
 }
 
-function ofConfig(sdk: Sdk, { plugin, version, cancel }: Host) {
+function ofConfig(sdk: Sdk, { plugin, cancel }: Host) {
   const { messages, Empty } = sdk;
   return {
     checkConfig: method(sdk, (request: Messages.CheckRequest) => {
@@ -172,9 +172,10 @@ function ofConfig(sdk: Sdk, { plugin, version, cancel }: Host) {
     // Another platform is told by each state that was made on the old one.
     diffConfig: method(sdk, () => new messages.DiffResponse()),
     configure: method(sdk, (request: Messages.ConfigureRequest) => {
-      // A provider that a program asks for by its version has that in its name; so have its children.
-      if (/::default_[^:]*$/.test(request.getUrn() ?? "")) makeNative(version);
-      plugin.configure(configOf(request.getUrn() ?? "", request.getArgs()));
+      const config = configOf(request.getUrn() ?? "", request.getArgs());
+      // What a component makes is of the same provider: the one of the version that the program names.
+      makeNative(asVersion(config.values["version"]));
+      plugin.configure(config);
       return new messages.ConfigureResponse()
         .setAcceptsecrets(true)
         .setAcceptoutputs(true)
@@ -186,6 +187,10 @@ function ofConfig(sdk: Sdk, { plugin, version, cancel }: Host) {
       return new Empty();
     }),
   };
+}
+
+function asVersion(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** The engine calls the provider of a stack's config `default`, with its version behind it; that of `pulumi do` has no name. */

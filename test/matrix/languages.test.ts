@@ -30,7 +30,7 @@ beforeAll(async () => {
     HOSTING_EMBEDDED_FILE: join(directory, "platform.db"),
     PULUMI_CONFIG_PASSPHRASE: "test",
   });
-  run(process.execPath, [join(root, "scripts/offline/sdk.ts"), join(directory, "sdk")]);
+  generate("sdk");
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -43,6 +43,15 @@ function run(program: string, args: readonly string[], cwd = directory): string 
   });
 }
 
+function generate(name: string): void {
+  run(process.execPath, [join(root, "scripts/offline/sdk.ts"), join(directory, name)]);
+}
+
+it("packages are the same when they are generated again", () => {
+  generate("again");
+  expect(run("diff", ["--recursive", "sdk", "again"])).toBe("");
+});
+
 const python = `
 import json, pulumi, pulumi_hosting as hosting
 from pulumi import automation as auto
@@ -51,6 +60,7 @@ def program():
     web = hosting.compute.Instance("web", region="eu-1", plan="small", image="debian/13")
     data = hosting.storage.Volume("data", region="eu-1", size_gb=20, filesystem="ext4")
     hosting.storage.VolumeAttachment("attached", volume_id=data.id, instance_id=web.id)
+    hosting.components.PersistentVolume("more", region="eu-1", size_gb=5, allow_data_loss=True)
     pulumi.export("addresses", web.ip_addresses)
     pulumi.export("pools", [pool.name for pool in hosting.storage.get_storage_pools().storage_pools])
 
@@ -73,9 +83,9 @@ it("a Python program with the generated package is made, previewed without a cha
   expect(JSON.parse(printed)).toMatchObject({
     addresses: 1,
     pools: ["default"],
-    made: { create: 4 },
-    preview: { same: 4 },
-    deleted: { delete: 4 },
+    made: { create: 6 },
+    preview: { same: 6 },
+    deleted: { delete: 6 },
   });
 });
 
@@ -89,6 +99,7 @@ import (
 
 	"github.com/pulumi/pulumi/sdk/v3/go/auto"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+	"pulumi-hosting/sdk/go/hosting/components"
 	"pulumi-hosting/sdk/go/hosting/compute"
 	"pulumi-hosting/sdk/go/hosting/storage"
 )
@@ -108,6 +119,12 @@ func program(ctx *pulumi.Context) error {
 	}
 	_, err = storage.NewVolumeAttachment(ctx, "attached", &storage.VolumeAttachmentArgs{
 		VolumeId: data.ID(), InstanceId: web.ID(),
+	})
+	if err != nil {
+		return err
+	}
+	_, err = components.NewPersistentVolume(ctx, "more", &components.PersistentVolumeArgs{
+		Region: pulumi.String("eu-1"), SizeGb: pulumi.Int(5), AllowDataLoss: pulumi.BoolRef(true),
 	})
 	return err
 }
@@ -149,8 +166,8 @@ it("a Go program with the generated module is made, previewed without a change a
   writeFileSync(join(shop, "main.go"), go);
   run("go", ["mod", "tidy"], shop);
   expect(JSON.parse(run("go", ["run", "."], shop))).toMatchObject({
-    made: { create: 4 },
-    preview: { same: 4 },
-    deleted: { delete: 4 },
+    made: { create: 6 },
+    preview: { same: 6 },
+    deleted: { delete: 6 },
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { stringify } from "yaml";
 import { openStack, type TestStack } from "./stack.ts";
@@ -25,10 +25,13 @@ exec "${process.execPath}" "${entry}" "$@"
   writeFileSync(join(directory, "pulumi-resource-hosting"), script, { mode: 0o755 });
 }
 
-/** A stack whose programs are YAML, with the plugin of this checkout's build. */
-export async function openYamlStack(hostDirectory: string): Promise<TestStack> {
+/** A stack whose programs are YAML, with the plugin of this checkout's build, or with what the engine installs. */
+export async function openYamlStack(
+  hostDirectory: string,
+  { installs = false } = {},
+): Promise<TestStack> {
   const stack = await openStack();
-  makePluginDirectory(join(stack.directory, "plugin"));
+  if (!installs) makePluginDirectory(join(stack.directory, "plugin"));
   stack.env["PATH"] = [hostDirectory, stack.env["PATH"]].join(delimiter);
   return stack;
 }
@@ -39,7 +42,8 @@ export function yamlProgram(
   resources: Resources,
   outputs: Readonly<Record<string, unknown>> = {},
 ): void {
-  const plugins = { providers: [{ name: "hosting", path: "./plugin" }] };
+  const hasPlugin = existsSync(join(stack.directory, "plugin"));
+  const plugins = { providers: hasPlugin ? [{ name: "hosting", path: "./plugin" }] : [] };
   const program = { name: "e2e", runtime: "yaml", plugins, resources, outputs };
   writeFileSync(
     join(stack.directory, "Pulumi.yaml"),
