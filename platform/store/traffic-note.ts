@@ -29,7 +29,7 @@ export interface TrafficBackend {
   readonly isHealthy: boolean;
 }
 
-/** What the process that carries the platform's traffic tells the others on its file. */
+/** Written by the process that carries the platform's traffic, for the others on its file. */
 interface Note {
   /** Null when it has ended. */
   readonly process: number | null;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Balancing } from "./plan.ts";
 
-/** What a choice depends on. */
+/** A choice depends on these. */
 interface Choosing {
   /** How many were chosen before. */
   readonly turn: number;

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { Engine } from "../engine.ts";
-import type { TrafficEntry } from "../store/index.ts";
+import { isOfFile, type TrafficEntry } from "../store/index.ts";
 import { balance } from "./balance.ts";
 import { HealthChecks } from "./health.ts";
 import { Listener } from "./listener.ts";
@@ -30,16 +30,18 @@ export class Carrier {
     this.#ports = new Map(entries.map(({ id, url }) => [id, Number(url?.split(":").at(-1) ?? 0)]));
   }
 
-  /** Takes over what has changed on the platform, by whatever process or by the time. */
+  /** Takes over the changes of any process and of time. */
   look(): void {
-    const { database, clock } = this.#engine;
-    const now = clock.now();
-    const { revision } = database;
-    if (revision !== this.#revision || now >= this.#plan.until) {
+    try {
+      const now = this.#engine.clock.now();
+      const { revision } = this.#engine.database;
+      if (revision !== this.#revision || now >= this.#plan.until) this.#follow();
       this.#revision = revision;
-      this.#follow();
+      this.#checks.check(now);
+    } catch (error) {
+      // While the file cannot be used, connections go on as they are, and the next look tries again.
+      if (!isOfFile(error)) throw error;
     }
-    this.#checks.check(now);
   }
 
   /** Resolves once everything listens. */
@@ -49,7 +51,7 @@ export class Carrier {
     this.note();
   }
 
-  /** Writes down what is where, for whoever asks. */
+  /** Notes in the file where everything is. */
   note(): void {
     const entries = this.#plan.entries.map((entry) => this.#entryOf(entry));
     const text = JSON.stringify(entries);
@@ -62,7 +64,8 @@ export class Carrier {
   close(): void {
     const entries = this.#plan.entries.map((entry) => this.#entryOf(entry));
     this.#become({ entries: [], machines: [], objects: new Set(), until: 0 });
-    this.#engine.trafficNote.write({ process: null, entries });
+    const { trafficNote } = this.#engine;
+    if (trafficNote.read().process === process.pid) trafficNote.write({ process: null, entries });
   }
 
   #follow(): void {

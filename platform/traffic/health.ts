@@ -6,7 +6,7 @@ import type { Balancing, Entry } from "./plan.ts";
 
 type Check = Balancing["check"];
 
-/** What is known of a backend of a load balancer. */
+/** The state of one backend of a load balancer. */
 interface Finding {
   check: Check;
   isHealthy: boolean;
@@ -27,7 +27,7 @@ export class HealthChecks {
     this.#connect = connect;
   }
 
-  /** True for what is not checked. */
+  /** True for a machine that is not checked. */
   isHealthy(object: string, machine: string): boolean {
     return this.#findings.get(`${object}/${machine}`)?.isHealthy ?? true;
   }

@@ -11,7 +11,7 @@ import { createProxyServer } from "httpxy";
 import { localAddress } from "./local-address.ts";
 import type { Entry } from "./plan.ts";
 
-/** What a listener asks for at each connection and request. */
+/** Asked at each connection and request. */
 export interface Surroundings {
   /** Looks whether the platform has changed; the listener becomes what that makes of it. */
   look(): void;
@@ -22,7 +22,7 @@ export interface Surroundings {
 /** As long as clients keep a connection that they may use again. */
 const keepAliveMilliseconds = 75_000;
 
-/** An entry on a port of this machine. What changes, changes for new connections and requests. */
+/** An entry on a port of this machine. A change is for new connections and requests. */
 export class Listener {
   readonly #surroundings: Surroundings;
   readonly #server: Server;
@@ -46,7 +46,7 @@ export class Listener {
       delete headers["keep-alive"];
       delete headers.connection;
       if (this.#isRetired) headers.connection = "close";
-      // What no server may send would end this process.
+      // Node would throw, and this process end, for a status or a reason that no server may send.
       answer.statusMessage = "";
       if (statusCode < 100) answer.statusCode = 502;
     });
@@ -75,7 +75,11 @@ export class Listener {
 
   /** Listens on the port, or on a free one where that is taken. */
   async open(port: number): Promise<void> {
-    await this.#listen(port).catch(() => this.#listen(0));
+    try {
+      await this.#listen(port).catch(() => this.#listen(0));
+    } catch {
+      this.#problem = "no port of this machine can be listened on";
+    }
   }
 
   become(entry: Entry): void {
@@ -148,6 +152,8 @@ export class Listener {
     this.#surroundings.look();
     const backend = await this.#connect(incoming.socket);
     if (backend === undefined) return refuse(outgoing, 503, "no healthy backend");
+    // The client may be gone by now.
+    if (outgoing.destroyed) return void backend.destroy();
     outgoing.on("close", () => backend.destroy());
     const agent = Object.assign(new Agent(), { createConnection: () => backend });
     try {

@@ -8,7 +8,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { localAddress } from "./local-address.ts";
 import type { MachineFacts } from "./plan.ts";
 
-/** A machine while entries lead to it: the user's program, or an answerer of ours while it is up. */
+/** A machine while entries lead to it: the user's program, or an answerer while it is up. */
 export class Machine {
   #facts: MachineFacts;
   #answerer: Answerer | undefined;
@@ -34,7 +34,7 @@ export class Machine {
     return this.#facts.bound ?? this.#answerer?.address ?? null;
   }
 
-  /** Takes over what has become of it: the connections of one that went down are cut. */
+  /** Takes over its new state: the connections of a machine that went down are cut. */
   become(facts: MachineFacts): void {
     const { condition, isAnswering, bound } = facts;
     this.#facts = facts;
@@ -57,7 +57,7 @@ export class Machine {
     const [, host = "", port] = /^\[?(.*?)\]?:(\d+)$/.exec(this.address) ?? [];
     const socket = connect({ host, port: Number(port), allowHalfOpen: true, noDelay: true });
     this.#open.add(socket);
-    // Whoever uses it sees that it closes; that is all that an error says.
+    // An error is followed by the end, which everybody who uses the socket sees.
     socket.on("error", () => socket.destroy()).on("close", () => this.#open.delete(socket));
     await once(socket, "connect");
     return socket;

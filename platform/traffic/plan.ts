@@ -16,7 +16,7 @@ import {
 import type { Stored, TrafficEntry } from "../store/index.ts";
 import { boundTo } from "./bindings.ts";
 
-/** A place of the platform that takes connections, with what is carried there. */
+/** A place of the platform that takes connections, and where they lead. */
 export interface Entry extends Omit<TrafficEntry, "url" | "backends"> {
   /** Id of what it belongs to: when that is gone, so are its connections. */
   readonly object: string;
@@ -35,11 +35,11 @@ export interface Balancing {
   readonly isNewUsed: boolean;
 }
 
-/** What a machine does with connections. */
+/** How a machine takes connections. */
 export interface MachineFacts {
   readonly id: string;
   readonly name: string;
-  /** What it was made from: an image, or the id of a private one. */
+  /** An image, or the id of a private one. */
   readonly image: string;
   /** `shut`: it takes no new connections, and those that it has go on; `down`: it has none. */
   readonly condition: "up" | "shut" | "down";
@@ -51,7 +51,7 @@ export interface MachineFacts {
   readonly turn: number;
 }
 
-/** What the traffic is to be, as long as nothing changes. */
+/** The traffic as it has to be, as long as nothing changes. */
 export interface Plan {
   readonly entries: readonly Entry[];
   /** The machines that connections lead to. */
@@ -62,7 +62,7 @@ export interface Plan {
   readonly until: number;
 }
 
-/** Reads what is to be carried, within a transaction; machines with connections under way are among it. */
+/** Read within a transaction; machines with connections under way are in it. */
 export function planOf(context: Context, busy: readonly string[]): Plan {
   const { account, now } = context;
   const balancers = account.list(loadBalancers);

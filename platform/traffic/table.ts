@@ -1,7 +1,7 @@
 import type { Engine } from "../engine.ts";
 import type { TrafficEntry } from "../store/index.ts";
 
-/** What of the platform is where on this machine. */
+/** Where the entries of the platform are on this machine. */
 export interface TrafficTable {
   /** Whether the setting `traffic` is on. */
   readonly isOn: boolean;
@@ -11,7 +11,7 @@ export interface TrafficTable {
   readonly entries: readonly TrafficEntry[];
 }
 
-/** What the process that carries the traffic has noted last. */
+/** The last note of the process that carries the traffic. */
 export function trafficTable({
   settings,
   trafficNote,

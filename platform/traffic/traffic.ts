@@ -15,26 +15,26 @@ export class Traffic {
     this.#engine = engine;
   }
 
-  /** From now on the setting decides; resolves once what is carried listens. */
+  /** From now on the setting decides; resolves once everything listens. */
   async serve(): Promise<void> {
     this.#timer ??= setInterval(() => this.follow(), tickMilliseconds).unref();
     await this.#follow();
     await this.#carrier?.ready();
   }
 
-  /** What is carried goes on while the file cannot be used, and the next look is another attempt. */
+  /** Looks at once, after a change. */
   follow(): void {
     this.#follow().catch((error) => {
       if (!isOfFile(error)) throw error;
     });
   }
 
-  /** Begins or ends where the setting asks for it, and takes over what has changed. */
+  /** Begins or ends where the setting asks for it, and takes over changes. */
   async #follow(): Promise<void> {
     if (this.#timer === undefined) return;
     if (!this.#engine.settings.read().traffic) return this.#end();
     if (this.#carrier === undefined) {
-      // Most platforms carry none, and loading what does takes time.
+      // Most platforms carry none, and loading this takes time.
       const { Carrier } = await import("./carrier.ts");
       if (this.#timer === undefined) return;
       this.#carrier ??= new Carrier(this.#engine);

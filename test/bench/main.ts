@@ -3,11 +3,16 @@ import { callsOfMany } from "./calls.bench.ts";
 import { listOf, runBenches } from "./command.ts";
 import type { Bench } from "./figures.ts";
 import { limiterBound } from "./limiter.bench.ts";
+import { besideHono } from "./platform/beside-hono.bench.ts";
+import { creates } from "./platform/creates.bench.ts";
 import { firstAnswer } from "./platform/first-answer.bench.ts";
 import { providerStart } from "./provider-start.bench.ts";
 import { upOfMany } from "./up.bench.ts";
 
-const benches: readonly Bench[] = [callsOfMany, limiterBound, providerStart, firstAnswer, upOfMany];
+const benches: readonly Bench[] = [
+  ...[callsOfMany, limiterBound, providerStart, upOfMany],
+  ...[firstAnswer, besideHono, creates],
+];
 
 const help = `Measures the claims about speed and size, with the package as dist/ has it. Both sides of a comparison run in
 turn, for several rounds; a figure is their median. The bound of a time is for the best round, because other

@@ -61,20 +61,20 @@ inBrowser("objects", () => {
     await page.getByText("No object is like that.").waitFor();
   });
 
-  test("of 5,000 some are in the document, all are found, and one is drawn", async () => {
+  test("of many some are in the document, all are found, and one is drawn", async () => {
     const { page } = await openPage({
       build: async ({ send }) => {
-        for (let at = 0; at < 5000; at += 1) await send("POST /v1/volumes", volumeBody(`v${at}`));
+        for (let at = 0; at < 1000; at += 1) await send("POST /v1/volumes", volumeBody(`v${at}`));
       },
     });
     await page.getByText("Show more").waitFor();
-    expect(await rowsOf(page, "Objects")).toHaveLength(200);
-    await page.getByLabel("Filter").fill("v4999");
-    await choose(page, "v4999");
+    expect(await page.locator(".objects tbody tr").count()).toBe(200);
+    await page.getByLabel("Filter").fill("v999");
+    await choose(page, "v999");
     await openView(page, "Picture");
-    await expect.poll(() => page.locator("svg .hg-name").allTextContents()).toEqual(["v4999"]);
+    await expect.poll(() => page.locator("svg .hg-name").allTextContents()).toEqual(["v999"]);
     await page.getByLabel("Draw").selectOption("everything");
-    await page.getByText("5000 objects are too many for a picture.").waitFor();
+    await page.getByText("1000 objects are too many for a picture.").waitFor();
   });
 });
 
@@ -84,7 +84,7 @@ inBrowser("behind a program's back", () => {
     const form = pane.getByRole("form", { name: "Edit" });
     await form.getByLabel("size_gb").fill("77");
     await form.getByLabel("name").fill("renamed");
-    // What is typed stays while the page follows.
+    // Typed text stays while the page follows.
     platform.edit(`volume/${id}`, { region: "elsewhere" });
     await lookAgain(page);
     await expect.poll(() => form.getByLabel("region").inputValue()).toBe("elsewhere");

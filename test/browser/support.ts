@@ -25,7 +25,7 @@ export function inBrowser(title: string, tests: () => void): void {
 interface Opening {
   readonly dark?: boolean;
   readonly width?: number;
-  /** What is made before the page is opened. */
+  /** Makes objects before the page is opened. */
   build?(made: ReturnType<typeof newWorld>): Promise<unknown>;
 }
 
@@ -87,7 +87,7 @@ export async function lookAgain(page: Page): Promise<void> {
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
 }
 
-/** What breaks a rule of axe-core. */
+/** The elements that break a rule of axe-core. */
 export async function violations(page: Page): Promise<unknown> {
   await page.evaluate(axe.source);
   return page.evaluate(

@@ -136,7 +136,7 @@ test("its status is the first word assumed for its state, in the field assumed f
   expect(stopped.body).toMatchObject({ state: "off", resource_usage });
 });
 
-test("an address that was released is given to no other floating IP, one that is held to the next server", async () => {
+test("an address that was released is given to no other floating IP, one that the account has to the next server", async () => {
   const { send, platform } = newWorld();
   platform.configure({ dedicatedAllowance: 1 });
   const dedicated = { name: "one", size: "small", network_access: "dedicated" };

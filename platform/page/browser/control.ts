@@ -8,7 +8,7 @@ const howToGetIt = "Open the address that hosting platform prints, which ends in
 
 /** Milliseconds between two looks. */
 const pause = 2000;
-/** As long as a platform may wait for somebody who holds its file, and some seconds more. */
+/** A platform waits 15 seconds for another process that writes to its file. */
 const longestWait = 20_000;
 
 /** An answer that says what was not done; 401 where the token is none, 0 where none came. */
@@ -46,11 +46,11 @@ function reasonIn(text: string): string {
   }
 }
 
-/** What the parts of the page share. */
+/** Shared by the parts of the page. */
 export interface Following {
   /** Another number after something was changed here: everything is asked for again. */
   readonly looks: number;
-  /** Changes something, and says what came of it; gives whether it was done. */
+  /** Changes something, and shows the outcome; gives whether it was done. */
   change(done: string, method: string, path: string, body?: unknown): Promise<boolean>;
   say(done: string): void;
 }
@@ -62,7 +62,7 @@ export const Following = createContext<Following>({
 });
 
 export interface Answer<T> {
-  /** What it was the last time; undefined before the first answer. */
+  /** The last one; undefined before the first. */
   readonly value?: T;
   /** Why the last look failed. */
   readonly problem?: Problem | undefined;

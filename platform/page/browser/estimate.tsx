@@ -4,7 +4,7 @@ import { useAnswer } from "./control.ts";
 /** Lines that are listed; more are for programs. */
 const most = 100;
 
-/** What a month costs, and of what that is the sum. */
+/** The cost of a month, and its lines. */
 export function Estimate() {
   const { value: bill } = useAnswer<Bill>("/bill");
   if (bill === undefined) return null;

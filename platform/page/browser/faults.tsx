@@ -3,7 +3,7 @@ import type { Fault, ListedFault } from "../../faults/index.ts";
 import { Following, useAnswer } from "./control.ts";
 import type { Submitting } from "./form.ts";
 
-/** What goes wrong with requests: listed, added and ended. */
+/** The faults in force, and a form for more. */
 export function Faults() {
   const { value: faults } = useAnswer<readonly ListedFault[]>("/faults");
   const { change } = useContext(Following);
@@ -59,7 +59,7 @@ function wordsOf({ method: _method, path: _path, ...fault }: Fault): string {
   return words.join(" · ");
 }
 
-/** Name and label of a field; and the number that is usual in it, an example of its text, or what it chooses from. */
+/** Name and label of a field; and its usual number, an example of its text, or the words to choose from. */
 type Field = readonly [name: string, label: string, of: number | string | readonly string[]];
 
 const effects: Readonly<Record<string, readonly Field[]>> = {

@@ -11,7 +11,7 @@ export interface Choosing {
 }
 
 interface ListOptions<T> {
-  /** What is listed. */
+  /** The name of the table. */
   readonly label: string;
   readonly columns: readonly string[];
   /** The column whose text chooses the item. */
@@ -23,7 +23,7 @@ interface ListOptions<T> {
   keyOf(item: T): string;
   cells(item: T): readonly Cell[];
   choose(item: T): void;
-  /** Said where no item is listed. */
+  /** Shown where no item is listed. */
   readonly empty: string;
 }
 
@@ -111,7 +111,7 @@ interface FilterOptions {
   readonly found: readonly [number, number];
 }
 
-/** What is looked for, and how much of it there is. */
+/** Words to look for, and how many items have them. */
 export function Filter({ typed, type, like, words, found }: FilterOptions) {
   const [listed, all] = found.map((count) => count.toLocaleString("en"));
   return (
@@ -136,10 +136,10 @@ export function Filter({ typed, type, like, words, found }: FilterOptions) {
   );
 }
 
-/** What there is to know of the chosen item, beside the list. */
+/** The chosen item, beside the list. */
 export function Pane({ children }: { readonly children: ComponentChildren }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by keyboard.
     <aside class="pane" aria-label="Chosen" tabIndex={0}>
       {children}
     </aside>
@@ -170,7 +170,7 @@ export function Json({ of }: { readonly of: unknown }) {
   return <pre>{JSON.stringify(of, undefined, isFlat ? undefined : 2)}</pre>;
 }
 
-/** Buttons that copy a request, as what sends it again. */
+/** Buttons that copy a command that sends the request again. */
 export function Copy(request: Sendable) {
   const { say } = useContext(Following);
   const copies = {

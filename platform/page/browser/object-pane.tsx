@@ -7,7 +7,7 @@ import { type Choosing, Copy, Fields, Pane } from "./list.tsx";
 /** Links that are listed; the picture has the others. */
 const mostLinks = 50;
 
-/** One object: what the API says of it, what it is linked with, and what can be done to it. */
+/** One object: its fields and links, and forms to change it. */
 export function ObjectPane({ chosen, choose }: Choosing) {
   if (chosen === undefined) {
     return (
@@ -54,7 +54,7 @@ function Details({ chosen: key, choose }: Choosing & { readonly chosen: string }
   );
 }
 
-/** Fields to type other values into; what differs is sent. */
+/** Fields to type other values into; those that differ are sent. */
 function Edit({ of, editable }: { readonly of: string } & Pick<ObjectDetails, "editable">) {
   const { change, say } = useContext(Following);
   const onSubmit = async (event: Submitting) => {
@@ -68,7 +68,7 @@ function Edit({ of, editable }: { readonly of: string } & Pick<ObjectDetails, "e
       differing.map(([name, value]) => [name, typed(textIn(form, name), value)]),
     );
     const done = `Changed ${of}: ${Object.keys(fields).join(", ")}.`;
-    // What was typed is the value now.
+    // The typed texts are the values now.
     if (await change(done, "PATCH", "/objects", { key: of, fields })) form.reset();
   };
   return (
@@ -141,7 +141,7 @@ function Delete({ of, route }: { readonly of: string; readonly route: ObjectRout
   );
 }
 
-/** What the bodies of requests look like, where they have any (spec 4). */
+/** Examples of the bodies that requests have (spec 4). */
 const bodies: Readonly<Record<string, object>> = {
   action: { action: "stop" },
   attach: { instance_id: "" },
@@ -153,7 +153,7 @@ function shownAs(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What was typed, as what the field has been: texts are taken as they are. */
+/** The typed text as a value of the same sort as before: a text is taken as it is. */
 function typed(text: string, before: unknown): unknown {
   if (typeof before === "string") return text;
   try {

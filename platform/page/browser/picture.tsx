@@ -42,9 +42,9 @@ export function Picture({ chosen = "" }: Pick<Choosing, "chosen">) {
           {hint}
         </span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by keyboard. */}
       <section class="picture" aria-label="Picture" tabIndex={0}>
-        {/* The renderer has escaped what is text. */}
+        {/* The renderer has escaped all text. */}
         <div style={{ zoom: `${zoom}%` }} dangerouslySetInnerHTML={{ __html: svg }} />
       </section>
     </>

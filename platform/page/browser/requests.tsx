@@ -5,7 +5,7 @@ import { useAnswer } from "./control.ts";
 import { hasWords } from "./form.ts";
 import { Copy, Fields, Filter, Json, List, Pane } from "./list.tsx";
 
-/** What was asked and answered, and one of it. */
+/** The log of requests, and one of them. */
 export function Requests({ rates }: { readonly rates: readonly KeyRate[] }) {
   const requests = useRequests();
   const [filter, setFilter] = useState("");

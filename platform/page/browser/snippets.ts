@@ -2,7 +2,7 @@
 export interface Sendable {
   readonly method: string;
   readonly path: string;
-  /** What is sent; null for nothing. */
+  /** Null for none. */
   readonly body: unknown;
 }
 

@@ -10,34 +10,34 @@ interface Words {
   readonly spec: string;
   /**
    * Verbatim words of one sentence, point or table row (its cells with a blank between them; without
-   * code marks). ` … ` stands for what was left out.
+   * code marks). ` … ` is where words were left out.
    */
   readonly words: string;
 }
 
-/** What an empty world shows. */
+/** Shown by a test on an empty platform. */
 export interface Tested extends Words {
   readonly holds: (world: World) => void | Promise<void>;
 }
 
-/** What the specification says in other words as well, which are tested. */
+/** Said by another clause as well, which is tested. */
 export interface Same extends Words {
   /** Section and words of that clause: `2.7: can only be increased after creation`. */
   readonly same: string;
 }
 
-/** What happens where no test of ours can look. */
+/** Out of sight of any test on one machine. */
 export interface Outside extends Words {
   /** Why. */
   readonly outside: string;
 }
 
-/** What the specification says that it leaves open, and an assumption or a setting decides. */
+/** Left open by the specification: an assumption or a setting decides. */
 export interface NotShown extends Words {
   readonly notShown: AssumptionName | keyof Settings;
 }
 
-/** What it says that it leaves open, and the platform settles once. */
+/** Left open by the specification: the platform settles it once. */
 export interface Settled extends Words {
   /** How. */
   readonly settled: string;
