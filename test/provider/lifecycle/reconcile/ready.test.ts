@@ -130,6 +130,17 @@ describe("a container", () => {
     expect(context.clock.sleeps).toEqual([]);
   });
 
+  // A list may show less than the answer to the create: its entry does not say that the address is missing.
+  test("is ready by a list that shows no addresses", async () => {
+    const context = newContext([
+      freeName(post.call),
+      { ...post, answer: { name: "web", status: "provisioning", ip_addresses: [] } },
+      { call: list, answer: [{ name: "web", status: "running" }] },
+    ]);
+    expect((await create(context, container, given)).id).toBe("web");
+    expect(context.clock.sleeps.length).toBeLessThan(3);
+  });
+
   test.each([
     ["a word that nobody knows for half a minute", "simmering", 6, [30, 45]],
     ["one that runs until it has an address", "running", 15, [60, 600]],
