@@ -7,6 +7,7 @@ import { create } from "../../../../provider/lifecycle/create/create.ts";
 import type { Context } from "../../../../provider/lifecycle/operation/context.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
+import { server } from "../../../../resources/compute/server.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { type Expected, freeName } from "../../../support/fake-api.ts";
 import { declared, newContext, partialFailureOf } from "../../../support/session.ts";
@@ -130,17 +131,6 @@ describe("a container", () => {
     expect(context.clock.sleeps).toEqual([]);
   });
 
-  // A list may show less than the answer to the create: its entry does not say that the address is missing.
-  test("is ready by a list that shows no addresses", async () => {
-    const context = newContext([
-      freeName(post.call),
-      { ...post, answer: { name: "web", status: "provisioning", ip_addresses: [] } },
-      { call: list, answer: [{ name: "web", status: "running" }] },
-    ]);
-    expect((await create(context, container, given)).id).toBe("web");
-    expect(context.clock.sleeps.length).toBeLessThan(3);
-  });
-
   test.each([
     ["a word that nobody knows for half a minute", "simmering", 6, [30, 45]],
     ["one that runs until it has an address", "running", 15, [60, 600]],
@@ -191,4 +181,26 @@ describe("an instance that a list shows without its addresses", () => {
     const { state } = await create(context, instance, declared(body));
     expect(state).toMatchObject({ status: "running", ...outputs });
   });
+});
+
+// A list may show less than the answer to the create: its entry does not say that the address is missing.
+test("a server is ready by a list that shows no addresses", async () => {
+  const servers = "/api/v2/servers";
+  const one = `GET ${servers}/srv_1`;
+  const shown = { id: "srv_1", name: "box", status: "running" };
+  const context = newContext([
+    freeName(`POST ${servers}`),
+    {
+      ...{
+        call: `POST ${servers}`,
+        body: { name: "box", size: "small", network_access: "dedicated" },
+      },
+      answer: { id: "srv_1", status: "provisioning", ip_addresses: [] },
+    },
+    { call: one, status: 404, answer: { message: "Cannot GET" } },
+    { call: `GET ${servers}`, answer: [shown] },
+    { call: one, status: 404, answer: { message: "Cannot GET" } },
+  ]);
+  const box = declared({ name: "box", size: "small", networkAccess: "dedicated" });
+  expect((await create(context, server, box)).id).toBe("srv_1");
 });
