@@ -6,11 +6,12 @@ import { limiterBound } from "./limiter.bench.ts";
 import { besideHono } from "./platform/beside-hono.bench.ts";
 import { creates } from "./platform/creates.bench.ts";
 import { firstAnswer } from "./platform/first-answer.bench.ts";
+import { pluginBesideDynamic } from "./plugin.bench.ts";
 import { providerStart } from "./provider-start.bench.ts";
 import { upOfMany } from "./up.bench.ts";
 
 const benches: readonly Bench[] = [
-  ...[callsOfMany, limiterBound, providerStart, upOfMany],
+  ...[callsOfMany, limiterBound, providerStart, pluginBesideDynamic, upOfMany],
   ...[firstAnswer, besideHono, creates],
 ];
 
