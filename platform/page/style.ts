@@ -15,6 +15,7 @@ button.link{border:0;padding:0;background:none;color:var(--blue);text-decoration
 :focus-visible{outline:2px solid var(--blue);outline-offset:2px}
 code,pre,time,textarea,.list td,.list button[aria-pressed],.fields td,.fieldwise input{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:12.5px}
 pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}.pane>pre{background:var(--band);padding:.5rem .7rem;border-radius:6px}
+[type=range]{vertical-align:middle;padding:0}
 .hint,.count{color:var(--soft)}.count{font-variant-numeric:tabular-nums;margin-inline-start:auto}
 .buttons{display:flex;flex-wrap:wrap;gap:.5rem;margin:.7rem 0}
 .done{color:var(--green)}.refused{color:var(--amber)}.failed{color:var(--red)}
