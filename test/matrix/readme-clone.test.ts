@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryDirectory, writeProject } from "../../support/package.ts";
-import { cloneBlock, newClone } from "../../support/readme-clone.ts";
-import { shellIn, startFiles } from "../../support/readme-start.ts";
+import { temporaryDirectory, writeProject } from "../support/package.ts";
+import { cloneBlock, newClone } from "../support/readme-clone.ts";
+import { shellIn, startFiles } from "../support/readme-start.ts";
 
 describe("a clone", () => {
   it("gets into a project of one's own as CONTRIBUTING.md says: `npm pack --silent` and `npm install`", async () => {
