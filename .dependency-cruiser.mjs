@@ -22,6 +22,19 @@ const lifecycle = [
   "delete",
 ];
 
+/** Those of one level know nothing of each other; `engine` and `index` are files. */
+const platform = [
+  ["store", "picture"],
+  ["access", "faults"],
+  ["kinds"],
+  ["engine"],
+  ["http", "traffic"],
+  ["control"],
+  ["page"],
+  ["index"],
+  ["testing"],
+];
+
 const rows = [
   [
     "^contract/(?!costs/)",
@@ -43,13 +56,20 @@ const rows = [
     "^platform/(?!picture/|testing/)",
     [
       ...facts,
-      "^platform/(?!testing/)",
+      "^platform/",
       "^sqlite/",
       "^package.json$",
-      "node_modules/(hono|@hono|zod|preact)",
+      "node_modules/(hono|@hono|httpxy|zod|preact)",
     ],
     "The honest other end never has the client's code.",
   ],
+  ...platform.flatMap((level, at) =>
+    level.map((name) => [
+      `^platform/${name}[/.]`,
+      [`^platform/(${[name, ...platform.slice(0, at).flat()].join("|")})[/.]`, "^(?!platform/)"],
+      "No import of the platform runs up.",
+    ]),
+  ),
   [
     "^provider/[^/]+$",
     [...facts, "^provider/[^/]+$"],
@@ -193,10 +213,16 @@ export default {
   forbidden: [
     ...rows.map(forbidden),
     {
+      name: "a folder of the platform is entered by its index",
+      severity: "error",
+      from: { path: "^platform/([^/]+)/" },
+      to: { path: "^platform/[^/]+/(?!index\\.ts$)", pathNot: "^platform/$1/" },
+    },
+    {
       name: "no circles",
       severity: "error",
       // A class and the arguments of others, which may be objects of it, name each other's types.
-      from: { pathNot: "^(resources|platform)/" },
+      from: { pathNot: "^resources/" },
       to: { circular: true },
     },
     {

@@ -1,4 +1,5 @@
 import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { defineConfig, type Rolldown } from "tsdown";
 import manifest from "./package.json" with { type: "json" };
 import lock from "./package-lock.json" with { type: "json" };
@@ -24,7 +25,8 @@ const besides: Rolldown.Plugin = {
     const modules = Object.values(bundle).flatMap((file) =>
       file.type === "chunk" ? file.moduleIds : [],
     );
-    const bundled = bundledOf(modules);
+    // The page's script has it, as a text among the sources.
+    const bundled = bundledOf([...modules, fileURLToPath(import.meta.resolve("preact"))]);
     const files = {
       "third-party-licenses.txt": licensesOf(bundled),
       "sbom.cdx.json": sbomOf(bundled, manifest, lock),

@@ -11,19 +11,18 @@ import {
 import { Faults, systemTimer, type Timer } from "./faults/index.ts";
 import { Context, type Settings, SettingsStore } from "./kinds/index.ts";
 import {
-  CarryingNote,
   type Database,
   idAt,
   Objects,
   openDatabase,
   PlatformClock,
   PortBlocks,
-  PrivateKeys,
   RequestLog,
   randomId,
   Saves,
   type Sql,
   type TimeSource,
+  TrafficNote,
 } from "./store/index.ts";
 
 /** What is the file's for ever. */
@@ -58,8 +57,7 @@ export interface Engine extends Identity {
   readonly timer: Timer;
   readonly requests: RequestLog;
   readonly saves: Saves;
-  readonly privateKeys: PrivateKeys;
-  readonly carrying: CarryingNote;
+  readonly trafficNote: TrafficNote;
   /** The platform as it is now, all of it: what an operator sees. */
   context(): Context;
   /** Back to the state of a new file with the same identity. */
@@ -87,29 +85,28 @@ export function openEngine(options: EngineOptions): Engine {
   const settings = new SettingsStore(sql, defaults);
   const projects = new Projects(sql);
   const keys = new Keys(sql, projects);
-  const [blocks, privateKeys] = [new PortBlocks(sql), new PrivateKeys(database)];
+  const blocks = new PortBlocks(sql);
   const [requests, saves] = [new RequestLog(sql), new Saves(database)];
   const assumptionsUnder = merged(options.assumptions);
   const firstKeyId = firstKeyOf(identity);
   return {
     ...identity,
-    ...{ database, clock, settings, keys, projects, timer, requests, saves, privateKeys },
+    ...{ database, clock, settings, keys, projects, timer, requests, saves },
     rateLimit: new RateLimit(sql),
     faults: new Faults(sql, clock, identity.seed),
-    carrying: new CarryingNote(database),
+    trafficNote: new TrafficNote(sql),
     context: () => {
       const now = clock.now();
       const current = settings.read();
       const reach = { project: null, home: defaultProject.id };
       const account = new Objects(sql, reach, { now, listed: now });
       return new Context({
-        ...{ objects: account, account, blocks, privateKeys, keys, firstKeyId, projects },
+        ...{ objects: account, account, blocks, keys, firstKeyId, projects },
         ...{ role: "owner", settings: current, assumptions: assumptionsUnder(current), now },
       });
     },
     reset: () => {
       saves.empty();
-      privateKeys.empty();
       requests.clear();
       begin(sql, identity);
     },

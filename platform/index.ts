@@ -3,7 +3,7 @@ import { controlPrefix, operatorOf, type Platform, type PlatformOptions } from "
 import { openEngine } from "./engine.ts";
 import { Api, type ServedPlatform } from "./http/index.ts";
 import { checkedAssumptions } from "./kinds/index.ts";
-import { TrafficSwitch } from "./traffic/index.ts";
+import { Traffic } from "./traffic/index.ts";
 
 export type {
   CreatedKey,
@@ -44,8 +44,10 @@ export type {
   RequestFilter,
   Saved,
   TimeSource,
+  TrafficBackend,
+  TrafficEntry,
 } from "./store/index.ts";
-export type { TrafficBackend, TrafficEntry, TrafficTable } from "./traffic/index.ts";
+export type { TrafficTable } from "./traffic/index.ts";
 
 /**
  * Opens the platform in a file. Any number of processes may have it open at the same time: objects,
@@ -57,7 +59,7 @@ export function openPlatform(options: PlatformOptions): Platform {
   const assumptions = checkedAssumptions(options.assumptions ?? {});
   const engine = openEngine({ ...options, assumptions });
   const api = new Api(engine);
-  const traffic = new TrafficSwitch(engine);
+  const traffic = new Traffic(engine);
   const app = new Hono();
   const platform: Platform = {
     ...operatorOf(engine, api, traffic),
@@ -84,7 +86,7 @@ export function openPlatform(options: PlatformOptions): Platform {
   return platform;
 }
 
-const switches = new WeakMap<Pick<Platform, "fetch">, TrafficSwitch>();
+const switches = new WeakMap<Pick<Platform, "fetch">, Traffic>();
 
 /** Most platforms are never controlled over HTTP, and loading what serves that takes time. */
 async function controlOf(platform: Platform): Promise<Hono> {

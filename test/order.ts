@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files of whose time most is a platform's, minutes of it: begun last, they would run on alone. */
-const waiting = ["kills-in-create", "busy", "two-stacks", "refresh"].map(ofStacks);
+const waiting = ["kills-in-create", "two-stacks", "refresh"].map(ofStacks);
 
 /** Beside them, projects that tell of a mistake soonest. */
 const projects = ["unit", "platform", "browser", "simulation", "thirdparty"];

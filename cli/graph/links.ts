@@ -1,13 +1,13 @@
 import { containsUnknown } from "../../contract/values/unknown.ts";
 import { valuesAt } from "../../contract/values/values-at.ts";
-import type { LinkWord } from "../../platform/picture/index.ts";
+import { definitions, references } from "../../resources/_registry.ts";
 import type { ResourceState } from "../preview/preview.ts";
 
 /** An input that names another object. */
 export interface Link {
   /** The input: `volumeId`, or `forwardingRules.certificateId` inside of a list. */
   readonly input: string;
-  readonly label: LinkWord;
+  readonly label: string;
   /** The classes of what it can name. */
   readonly to: readonly string[];
 }
@@ -15,36 +15,33 @@ export interface Link {
 /** It is no object of the platform: others wait for it. */
 export const healthGate = "monitoring:HealthGate";
 
-const machines = ["compute:Instance", "compute:Container", "compute:Server"];
-const images = ["compute:Image", "compute:ImportedImage"];
-
 /** What leads from an object of a class to others. */
-export const links: Readonly<Record<string, readonly Link[]>> = {
-  "network:LoadBalancer": [
-    { input: "backendInstances", label: "backend", to: machines },
-    { input: "forwardingRules.certificateId", label: "certificate", to: ["network:Certificate"] },
-  ],
-  "compute:PortForward": [{ input: "instanceName", label: "forward", to: machines }],
-  "compute:Instance": [{ input: "source.imageId", label: "image", to: images }],
-  "compute:Image": [{ input: "source.instanceId", label: "snapshot", to: machines }],
-  "compute:ImageShare": [{ input: "imageId", label: "shares", to: images }],
-  [healthGate]: [
-    { input: "instanceId", label: "probes", to: [...machines, "network:LoadBalancer"] },
-  ],
-  "access:ProjectMember": [{ input: "projectId", label: "member", to: [] }],
-};
+export function linksOf(type: string): readonly Link[] {
+  const words = Object.entries(definitions.get(type)?.links ?? {});
+  return words.map(([input, label]) => ({ input, label, to: namedIn(type, input) }));
+}
 
-/** Classes that are nothing but a link between two others: they are drawn as one. */
-export const joints: Readonly<Record<string, Link & { readonly from: Omit<Link, "label"> }>> = {
-  "storage:VolumeAttachment": {
-    from: { input: "instanceId", to: machines },
-    ...{ input: "volumeId", label: "attach", to: ["storage:Volume"] },
-  },
-  "network:FloatingIpAssignment": {
-    from: { input: "floatingIpId", to: ["network:FloatingIp"] },
-    ...{ input: "instanceId", label: "assigned", to: machines },
-  },
-};
+/** A class that is nothing but a link between two others, which is drawn as one; undefined for others. */
+export function jointOf(type: string): Joint | undefined {
+  const joins = definitions.get(type)?.joins;
+  if (joins === undefined) return undefined;
+  const { from, to, word } = joins;
+  return {
+    ...{ input: to, label: word, to: namedIn(type, to) },
+    from: { input: from, to: namedIn(type, from) },
+  };
+}
+
+interface Joint extends Link {
+  readonly from: Omit<Link, "label">;
+}
+
+/** The classes of what an input can name. */
+function namedIn(type: string, input: string): readonly string[] {
+  const isIt = ({ path }: { path: readonly string[] }) =>
+    path.filter((part) => part !== "*").join(".") === input;
+  return references.get(type)?.find(isIt)?.to ?? [];
+}
 
 /** What an input names: ids, and where one is not known yet, the URNs of what it comes from. */
 export function namedBy({ inputs, sources }: ResourceState, path: string): readonly string[] {

@@ -2,7 +2,7 @@ import { classType } from "../../contract/price.ts";
 import type { Edge, Graph } from "../../platform/picture/index.ts";
 import { definitions } from "../../resources/_registry.ts";
 import { type PlannedResource, secretText } from "../preview/preview.ts";
-import { healthGate, joints, type Link, links, namedBy } from "./links.ts";
+import { healthGate, jointOf, type Link, linksOf, namedBy } from "./links.ts";
 import { changes, elsewhere, isLeftover, isUnresolved, nodeId, nodeOf } from "./nodes.ts";
 import type { Drawable } from "./read.ts";
 
@@ -16,9 +16,9 @@ export function pictureOf(
   withGates = false,
 ): Graph {
   const ours = resources.filter(({ type }) => definitions.has(classType(type)));
-  const finder = finderOf(ours.filter(({ type }) => joints[classType(type)] === undefined));
+  const finder = finderOf(ours.filter(({ type }) => jointOf(classType(type)) === undefined));
   const shown = ours.filter(({ type }) => withGates || classType(type) !== healthGate);
-  const drawn = shown.filter(({ type }) => joints[classType(type)] === undefined);
+  const drawn = shown.filter(({ type }) => jointOf(classType(type)) === undefined);
   const edges = shown.flatMap((resource) => edgesOf(resource, finder));
   const attached = new Set(ours.flatMap((resource) => attachedBy(resource, finder)));
   const nodes = drawn.flatMap((resource) => {
@@ -66,7 +66,7 @@ function finderOf(drawn: readonly PlannedResource[]): Finder {
 
 /** The volume that an attachment has in a machine: its own state has the word of before, until a refresh. */
 function attachedBy({ type, before }: PlannedResource, find: Finder): readonly string[] {
-  const joint = joints[classType(type)];
+  const joint = jointOf(classType(type));
   if (joint?.label !== "attach" || before === undefined || isUnresolved(before)) return [];
   return namedBy(before, joint.input).flatMap((named) => find(named, joint.to));
 }
@@ -79,14 +79,14 @@ function edgesOf(resource: PlannedResource, find: Finder): readonly Edge[] {
     const named = namedBy(state, input).filter((one) => one !== secretText);
     return [...new Set(named.flatMap((one) => find(one, to)))];
   };
-  const joint = joints[classType(type)];
+  const joint = jointOf(classType(type));
   if (joint !== undefined) {
     const change = changes[action];
     return ends(joint.from).flatMap((from) =>
       ends(joint).map((to) => ({ from, to, label: joint.label, ...(change && { change }) })),
     );
   }
-  return (links[classType(type)] ?? []).flatMap((link) =>
+  return linksOf(classType(type)).flatMap((link) =>
     ends(link).map((to) => ({ from: nodeId(resource), to, label: link.label })),
   );
 }

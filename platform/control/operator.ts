@@ -5,13 +5,14 @@ import {
   type Context,
   deliveriesOf,
   edit,
+  forgetPrivateKeys,
   healthOf,
   heldAddresses,
   migrate,
   releaseAddress,
   snapshotOf,
 } from "../kinds/index.ts";
-import { bind, type TrafficSwitch, trafficTable } from "../traffic/index.ts";
+import { bind, type Traffic, trafficTable } from "../traffic/index.ts";
 import { billOf } from "./bill.ts";
 import { infoOf } from "./info.ts";
 import { looksAtObjects } from "./looks.ts";
@@ -21,19 +22,19 @@ import type { Platform } from "./platform.ts";
 export function operatorOf(
   engine: Engine,
   api: Api,
-  traffic: TrafficSwitch,
+  traffic: Traffic,
 ): Omit<Platform, "fetch" | "close"> {
   const { worldId, rootKey, seed, controlToken, clock, faults, settings } = engine;
-  const { database, keys, projects, saves, privateKeys } = engine;
+  const { database, keys, projects, saves } = engine;
   const within = <T>(work: () => T) => database.transaction(work);
   const seen = <T>(look: (context: Context) => T) => database.read(() => look(engine.context()));
-  // What may change whether traffic is carried, and by whom.
+  // What may change whether traffic is carried.
   const change = (work: () => void) => {
     within(() => {
       work();
-      if (!settings.read().traffic) privateKeys.empty();
+      if (!settings.read().traffic) forgetPrivateKeys(engine.context());
     });
-    void traffic.followIfPossible();
+    traffic.follow();
   };
   return {
     ...{ worldId, rootKey, seed, controlToken, clock, faults },

@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { segmentPattern } from "../../contract/ids.ts";
 import { newKeyValue } from "../access/index.ts";
-import { type JsonObject, randomId, sha256, shape } from "../store/index.ts";
+import { type JsonObject, randomId, shape } from "../store/index.ts";
 import { type Answer, created } from "./answer.ts";
 import { type Call, defineKind, deleting, listing, reading } from "./kind.ts";
 
 interface Bucket {
   readonly name: string;
-  readonly access_key: string;
-  // spec 2.6: the secret is in the answer to the create alone; the file never holds it.
-  readonly secret_key_sha256: string;
   /** Fields of its definition besides the ones we know: the spec does not show them (spec 4 note 3). */
   readonly others: JsonObject;
 }
@@ -51,11 +48,8 @@ function createBucket({ context, body }: Call): Answer {
     const rule = "not shown: refusals.conflict";
     throw context.refusal("conflict", rule, `bucket "${name}" exists already`);
   }
-  const access_key = randomId("local_", 20);
-  const secret = newKeyValue();
-  const record = { name, access_key, secret_key_sha256: sha256(secret), others };
-  const bucket = context.objects.insert(buckets, record, name);
-  // spec 2.6: the one answer that shows the credentials
-  const credentials = { [accessKey]: access_key, [secretKey]: secret };
+  const bucket = context.objects.insert(buckets, { name, others }, name);
+  // spec 2.6: the one answer that shows the credentials; nothing here takes them.
+  const credentials = { [accessKey]: randomId("local_", 20), [secretKey]: newKeyValue() };
   return created({ ...buckets.view(bucket, context), ...credentials });
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { holdsPrivateKey } from "../../contract/values/pem.ts";
-import { sha256, shape } from "../store/index.ts";
+import { shape } from "../store/index.ts";
 import { type Answer, created, removed } from "./answer.ts";
+import type { Context } from "./context.ts";
 import { type Call, defineKind, listing, reading } from "./kind.ts";
 import { loadBalancers } from "./load-balancer.ts";
 import { references } from "./references.ts";
@@ -11,7 +12,7 @@ export interface Certificate {
   readonly certificate: string;
   readonly certificate_chain: string | null;
   // spec 2.9: the private key is a secret; the file holds it only while traffic is carried.
-  readonly private_key_sha256: string;
+  readonly private_key?: string | undefined;
 }
 
 function pem(label: string) {
@@ -50,10 +51,17 @@ export const certificates = defineKind({
 function createCertificate({ context, body }: Call): Answer {
   const { private_key, ...given } = body(NewCertificate, "certificate was not created");
   context.refuseTakenName(certificates, given);
-  const private_key_sha256 = sha256(private_key);
-  if (context.settings.traffic) context.privateKeys.keep(private_key_sha256, private_key);
-  const certificate = context.objects.insert(certificates, { ...given, private_key_sha256 });
+  const kept = context.settings.traffic ? { private_key } : {};
+  const certificate = context.objects.insert(certificates, { ...given, ...kept });
   return created(certificates.view(certificate, context));
+}
+
+/** Where no traffic is carried, nothing needs the private keys. */
+export function forgetPrivateKeys({ account }: Context): void {
+  for (const certificate of account.list(certificates)) {
+    if (certificate.private_key === undefined) continue;
+    account.update(certificates, certificate, { private_key: undefined });
+  }
 }
 
 function deleteCertificate({ context, target }: Call): Answer {
@@ -66,9 +74,5 @@ function deleteCertificate({ context, target }: Call): Answer {
     throw context.refusal("conflict", "not shown: platform.certificatesInUse", error);
   }
   context.remove(certificates, certificate);
-  // A renewed certificate may have the same key.
-  const { private_key_sha256: hash } = certificate;
-  const others = context.account.where(certificates, "private_key_sha256", hash);
-  if (others.every(({ gone_at }) => gone_at !== null)) context.privateKeys.forget(hash);
   return removed;
 }

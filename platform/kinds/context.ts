@@ -1,13 +1,6 @@
 import type { AssumptionName, Assumptions } from "../../contract/assumptions.ts";
 import type { Keys, Projects, Role } from "../access/index.ts";
-import type {
-  JsonObject,
-  Objects,
-  PortBlocks,
-  PrivateKeys,
-  RecordKind,
-  Stored,
-} from "../store/index.ts";
+import type { JsonObject, Objects, PortBlocks, RecordKind, Stored } from "../store/index.ts";
 import { Refusal } from "./answer.ts";
 import type { Settings } from "./settings.ts";
 
@@ -32,7 +25,7 @@ type Reason =
 /** What makes a context. */
 export type ContextFacts = Pick<
   Context,
-  | ("objects" | "account" | "blocks" | "privateKeys" | "keys" | "firstKeyId" | "projects" | "role")
+  | ("objects" | "account" | "blocks" | "keys" | "firstKeyId" | "projects" | "role")
   | ("assumptions" | "settings" | "now")
 >;
 
@@ -43,8 +36,6 @@ export class Context {
   /** The objects of all projects. */
   readonly account: Objects;
   readonly blocks: PortBlocks;
-  /** Of certificates, while traffic is carried. */
-  readonly privateKeys: PrivateKeys;
   readonly keys: Keys;
   /** Id of the key that was made with the file. */
   readonly firstKeyId: string;
@@ -60,7 +51,6 @@ export class Context {
     this.objects = facts.objects;
     this.account = facts.account;
     this.blocks = facts.blocks;
-    this.privateKeys = facts.privateKeys;
     this.keys = facts.keys;
     this.firstKeyId = facts.firstKeyId;
     this.projects = facts.projects;

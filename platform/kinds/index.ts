@@ -3,7 +3,7 @@ export { publicIpv4, sharedIpv4 } from "./addresses.ts";
 export { Refusal } from "./answer.ts";
 export { checkedAssumptions } from "./assumptions.ts";
 export { type IncomingBody, jsonIn, parseBody } from "./body.ts";
-export { certificates } from "./certificate.ts";
+export { certificates, forgetPrivateKeys } from "./certificate.ts";
 export { containers } from "./container.ts";
 export { Context } from "./context.ts";
 export { type Delivery, deliveriesOf } from "./deliveries.ts";

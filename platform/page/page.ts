@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { type ControlRoute, controlPrefix, Text } from "../control/index.ts";
 import { style as pictureStyle } from "../picture/index.ts";
 import { script } from "./_script.ts";
-import { body } from "./body.ts";
 import { style } from "./style.ts";
 
 /** The page without any data. */
@@ -15,7 +14,10 @@ const pageText = `<!doctype html>
 <title>Embedded platform</title>
 <style>${style}</style>
 </head>
-<body data-control="${controlPrefix}">${body}<script>${script}</script>
+<body data-control="${controlPrefix}">
+<noscript>Scripts are needed to show the platform.</noscript>
+<div id="page"></div>
+<script>${script}</script>
 </body>
 </html>
 `;
@@ -41,7 +43,7 @@ export const pageRoute: ControlRoute = {
   method: "GET",
   path: "/page",
   about:
-    "A page that follows the platform: objects, requests, faults, the bill and the clock. It asks for no token, because it has no data: its script takes the token from `token=…` in the fragment of its address, which no browser sends.",
+    "A page that follows the platform: objects, picture, requests, faults, what a month costs and the clock. It asks for no token, because it has no data: its script takes the token from `token=…` in the fragment of its address, which no browser sends.",
   example: {},
   open: true,
   run: () => new Text(pageText, pageHeaders),

@@ -11,8 +11,6 @@ export type Sql = Pick<Statements, "all" | "get" | "run">;
 export class Database {
   readonly sql: Sql;
   readonly #connection: DatabaseSync;
-  /** True while the log of changes may hold a secret that is deleted. */
-  #isLogTelling = false;
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
@@ -29,18 +27,6 @@ export class Database {
   transaction<T>(work: () => T): T {
     this.sql.run`BEGIN IMMEDIATE`;
     return this.#finish(work);
-  }
-
-  /** Does the same at once, or gives false: where another process is writing, nobody waits for that. */
-  transactionIfFree(work: () => void): boolean {
-    try {
-      this.#atOnce(() => this.sql.run`BEGIN IMMEDIATE`);
-    } catch (error) {
-      if (hasMessage(error, "database is locked")) return false;
-      throw error;
-    }
-    this.#finish(work);
-    return true;
   }
 
   /** Runs `work`, which changes nothing, on the file as it is at one moment; waits for nobody who writes. */
@@ -63,11 +49,6 @@ export class Database {
     }
   }
 
-  /** Within a transaction that deletes a secret: nothing of its bytes is left once that is kept. */
-  leaveNoTrace(): void {
-    this.#isLogTelling = true;
-  }
-
   /** Runs a statement that is composed at run time, because it names tables; values are bound. */
   run(statement: string, ...values: string[]): void {
     this.#connection.prepare(statement).run(...values);
@@ -81,27 +62,10 @@ export class Database {
     try {
       const result = work();
       this.sql.run`COMMIT`;
-      if (this.#isLogTelling) this.#emptyLog();
       return result;
     } catch (error) {
       if (this.#connection.isTransaction) this.sql.run`ROLLBACK`;
       throw error;
-    }
-  }
-
-  /** Deleted bytes are zeros in the file (`secure_delete`); the log has what they were, and is emptied as soon as nobody reads it. */
-  #emptyLog(): void {
-    const done = this.#atOnce(() => this.sql.get`PRAGMA wal_checkpoint(TRUNCATE)`);
-    this.#isLogTelling = done?.["busy"] !== 0;
-  }
-
-  /** What cannot be done now fails instead of waiting for another process. */
-  #atOnce<T>(work: () => T): T {
-    this.#connection.exec("PRAGMA busy_timeout = 0");
-    try {
-      return work();
-    } finally {
-      this.#connection.exec(`PRAGMA busy_timeout = ${busyMilliseconds}`);
     }
   }
 }

@@ -5,7 +5,7 @@ import { openSqlite } from "../../sqlite/database.ts";
 import { makeDirectory } from "../../sqlite/directory.ts";
 import { busyMilliseconds, Database, hasMessage } from "./database.ts";
 import { makeSaveTables } from "./saves.ts";
-import { fileSchema, format, formerFormats, stateSchema, upgradeFrom } from "./schema.ts";
+import { fileSchema, format, formerFormat, stateSchema, upgrade } from "./schema.ts";
 
 /**
  * Opens the file, made with its directory when it is not there, readable by its owner alone.
@@ -24,8 +24,8 @@ export function openDatabase(file: string, fill: (database: Database) => void): 
     const database = new Database(connection);
     database.transaction(() => {
       const { found } = inspect(connection, file);
-      if (found > 0) connection.exec(upgradeFrom(found));
-      else {
+      if (found === formerFormat) connection.exec(upgrade);
+      else if (found === 0) {
         connection.exec(stateSchema);
         makeSaveTables(database);
         connection.exec(fileSchema);
@@ -48,7 +48,7 @@ function refuseForeign(connection: DatabaseSync, file: string): void {
     );
   }
   if (found === 0 && tables > 0) throw notOurs(file);
-  if (found > 0 && found < format && !formerFormats.includes(found)) {
+  if (found > 0 && found < format && found !== formerFormat) {
     throw new Error(
       `The platform file "${file}" was not opened: it has format ${found} of an older pulumi-hosting, and this one reads ${format}. Delete it for an empty platform, or choose another file.`,
     );
@@ -83,7 +83,7 @@ function ensureDirectory(directory: string): void {
 }
 
 /** Up to 16 MB of the file are kept in memory, so that a create reads none of a large one. */
-const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;
+const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
   PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000`;
 
 /** SQLite's own wait for locks does not cover processes that switch a new file at the same moment. */

@@ -1,37 +1,24 @@
 /** Format of the file, kept in `user_version`; a change of the schemas raises it. */
 export const format = 7;
 
-/** The formats that are brought up to this one when a file is opened; version 0.1.0 wrote 5, and none wrote 6. */
-export const formerFormats: readonly number[] = [3, 4, 5];
+/** Version 0.1.0 wrote this one, which is brought up to the present one when a file is opened. */
+export const formerFormat = 5;
 
-const carried = `
-CREATE TABLE private_keys (sha256 TEXT PRIMARY KEY, pem TEXT NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE carrying (carrier TEXT NOT NULL, process INTEGER, report TEXT NOT NULL) STRICT;
+const trafficNote = `
+CREATE TABLE traffic_note (id INTEGER PRIMARY KEY, process INTEGER, entries TEXT NOT NULL) STRICT;
 `;
 
-/** What brings a file of an older format up to this one. */
-export function upgradeFrom(found: number): string {
-  const steps = [
-    { to: 4, sql: carried },
-    { to: 5, sql: loggedAnswers },
-    { to: 7, sql: withoutHistory },
-  ];
-  const missing = steps.filter(({ to }) => to > found).map(({ sql }) => sql);
-  return `${missing.join("")}PRAGMA user_version = ${format};`;
-}
-
-const loggedAnswers = `
-ALTER TABLE requests RENAME COLUMN spec TO decided_by;
-ALTER TABLE requests ADD COLUMN response_body TEXT;`;
-
-/** Until then the file kept what every object had been, for bills and for lists that lag. */
-const withoutHistory = `
+/** Until then the file kept every state that an object had had, for bills and for lists that lag. */
+export const upgrade = `
+DROP TABLE private_keys; DROP TABLE carrying;
 DROP TRIGGER past_INSERT; DROP TRIGGER past_UPDATE; DROP TRIGGER past_DELETE;
 ${["past", "periods", "traffic"].map((table) => `DROP TABLE ${table}; DROP TABLE saved_${table};`).join(" ")}
 ALTER TABLE requests DROP COLUMN total_bytes;
-ALTER TABLE objects ADD COLUMN gone_at INTEGER; ALTER TABLE saved_objects ADD COLUMN gone_at INT;`;
+ALTER TABLE objects ADD COLUMN gone_at INTEGER; ALTER TABLE saved_objects ADD COLUMN gone_at INT;
+${trafficNote}PRAGMA user_version = ${format};
+`;
 
-/** What stays with the file: a save and a restore leave it alone. */
+/** These tables stay with the file: a save and a restore leave them alone. */
 export const fileSchema = `
 CREATE TABLE world (
   id TEXT NOT NULL, root_key TEXT NOT NULL, control_token TEXT NOT NULL, seed TEXT NOT NULL
@@ -41,10 +28,10 @@ CREATE TABLE requests (
   path TEXT NOT NULL, status INTEGER NOT NULL, key_id TEXT, decided_by TEXT, error TEXT, body TEXT, response_body TEXT
 ) STRICT;
 CREATE TABLE saves (name TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT;
-${carried}PRAGMA user_version = ${format};
+${trafficNote}PRAGMA user_version = ${format};
 `;
 
-/** What is saved and restored as a whole. `since` is when an object was made, `gone_at` when a deleted one is gone. */
+/** These are saved and restored as a whole. `since` is when an object was made, `gone_at` when a deleted one is gone. */
 export const stateSchema = `
 CREATE TABLE state (
   settings TEXT NOT NULL DEFAULT '{}', ids INTEGER NOT NULL DEFAULT 0,

@@ -1,14 +1,13 @@
 import { type Context, containers, instances } from "../kinds/index.ts";
-import { shape } from "../store/index.ts";
-import type { TrafficEntry } from "./table.ts";
+import { shape, type TrafficEntry } from "../store/index.ts";
 
-/** Programs of the user that stand for machines; their ids are those of the machines. */
+/** Programs of the user that answer for machines; their ids are those of the machines. */
 const bindings = {
   kind: "trafficBackend",
   record: shape<{ readonly address: string }>(),
 } as const;
 
-/** Where the program that stands for the machine listens. */
+/** Where the program that answers for the machine listens. */
 export function boundTo({ account: objects }: Context, machine: string): string | undefined {
   return objects.find(bindings, machine)?.address;
 }
@@ -16,17 +15,17 @@ export function boundTo({ account: objects }: Context, machine: string): string 
 /**
  * Lets a program of the user answer for a machine; null gives it back the answerer that it had.
  *
- * @param own What is carried on ports of this machine: leading there, a connection would never arrive.
+ * @param own The entries of the platform: a connection that leads to one of them would never arrive.
  * @throws Error when there is no such machine, or several, or the address is no program's of this machine.
  */
 export function bind(
-  world: Context,
+  context: Context,
   { named, address }: Binding,
   own: readonly Pick<TrafficEntry, "id" | "url">[],
 ): void {
-  const { account: objects } = world;
+  const { account: objects } = context;
   const refused = `The backend of ${JSON.stringify(named.slice(0, 80))} was not set`;
-  const id = machineNamed(world, named, refused);
+  const id = machineNamed(context, named, refused);
   if (address !== null && !isLocal(address)) {
     throw new Error(
       `${refused}: ${JSON.stringify(address.slice(0, 80))} is not a port of this machine like 127.0.0.1:8081.`,

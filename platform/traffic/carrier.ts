@@ -1,154 +1,171 @@
+import type { Socket } from "node:net";
 import type { Engine } from "../engine.ts";
-import { isOfFile, randomId } from "../store/index.ts";
+import { isOfFile, type TrafficEntry } from "../store/index.ts";
+import { balance } from "./balance.ts";
 import { HealthChecks } from "./health.ts";
-import { Identities } from "./identities.ts";
-import { Listeners } from "./listeners.ts";
-import { Machines } from "./machines.ts";
-import { type Plan, planOf } from "./plan.ts";
-import { Spreading } from "./spreading.ts";
-import { entriesOf, type TrafficEntry } from "./table.ts";
+import { Listener } from "./listener.ts";
+import { Machine } from "./machine.ts";
+import { type Balancing, type Entry, type Plan, planOf } from "./plan.ts";
 
-/** How often it looks at the world where no connection makes it look. */
-const tickMilliseconds = 25;
-
-/** Carries a world's traffic. The last process that began to is the one that does. */
+/** Listens for the entries of the platform, and passes what comes to its machines. */
 export class Carrier {
   readonly #engine: Engine;
-  readonly id = randomId("carrier_");
-  readonly #identities = new Identities();
-  readonly #machines = new Machines();
-  readonly #checks = new HealthChecks(this.#machines, () => this.#change());
-  readonly #listeners: Listeners;
-  readonly #timer: NodeJS.Timeout;
-  #plan: Plan | undefined;
+  readonly #machines = new Map<string, Machine>();
+  readonly #checks = new HealthChecks((machine) => this.#connect(machine));
+  readonly #listeners = new Map<string, Listener>();
+  /** Those that end with their last connections. */
+  readonly #retired = new Set<Listener>();
+  /** How many requests each load balancer has spread. */
+  readonly #turns = new Map<string, number>();
+  readonly #ports: ReadonlyMap<string, number>;
+  #opening: Promise<unknown> = Promise.resolve();
+  #plan: Plan = { entries: [], machines: [], objects: new Set(), until: 0 };
   #revision = "";
-  #isTold = false;
-  #told = "";
-  #isOver = false;
+  #noted = "";
 
   constructor(engine: Engine) {
     this.#engine = engine;
-    const spreading = new Spreading(this.#machines, this.#checks);
-    const ports = portsIn(engine.carrying.read()?.report ?? "[]");
-    this.#listeners = new Listeners(
-      {
-        look: () => attempted(() => this.#look()),
-        connect: (entry, client) => spreading.connect(entry, client),
-      },
-      { portOf: (entry) => ports.get(entry) ?? 0, opened: () => this.#change() },
-    );
-    engine.carrying.write(this.#note());
-    const tick = () => attempted(() => this.#tick());
-    this.#timer = setInterval(tick, tickMilliseconds).unref();
-    tick();
+    const { entries } = engine.trafficNote.read();
+    // Where an entry was is where it is tried to be.
+    this.#ports = new Map(entries.map(({ id, url }) => [id, Number(url?.split(":").at(-1) ?? 0)]));
   }
 
-  /** True once it has ended, also because another process carries now, or none shall. */
-  get isOver(): boolean {
-    return this.#isOver;
+  /** Takes over the changes of any process and of time. */
+  look(): void {
+    try {
+      const now = this.#engine.clock.now();
+      const { revision } = this.#engine.database;
+      if (revision !== this.#revision || now >= this.#plan.until) this.#follow();
+      this.#revision = revision;
+      this.#checks.check(now);
+    } catch (error) {
+      // While the file cannot be used, connections go on as they are, and the next look tries again.
+      if (!isOfFile(error)) throw error;
+    }
   }
 
   /** Resolves once everything listens. */
   async ready(): Promise<void> {
-    await Promise.all([this.#listeners.ready(), this.#machines.ready()]);
-    attempted(() => this.#look());
-    if (!this.#isOver) this.#tell();
+    await this.#opening;
+    await Promise.all([...this.#machines.values()].map((machine) => machine.ready()));
+    this.note();
+  }
+
+  /** Notes in the file where everything is. */
+  note(): void {
+    const entries = this.#plan.entries.map((entry) => this.#entryOf(entry));
+    const text = JSON.stringify(entries);
+    if (text === this.#noted) return;
+    this.#engine.trafficNote.write({ process: process.pid, entries });
+    this.#noted = text;
   }
 
   /** Ends every listener and connection at once. */
   close(): void {
-    if (this.#isOver) return;
-    // Where everything was is where it is tried to be the next time.
-    const note = this.#note();
-    this.#end();
-    if (this.#isReplaced()) return;
-    this.#engine.carrying.write({ ...note, process: null });
-  }
-
-  #end(): void {
-    this.#isOver = true;
-    clearInterval(this.#timer);
-    this.#checks.end();
-    this.#listeners.end();
-    this.#machines.end();
-  }
-
-  #tick(): void {
-    this.#look();
-    if (this.#isOver) return;
-    this.#checks.check(this.#engine.clock.now());
-    if (!this.#isTold) this.#tell();
-  }
-
-  /** Takes over what has changed in the world, by whatever process or by the time. */
-  #look(): void {
-    const { database, clock } = this.#engine;
-    const { revision } = database;
-    const isSame = revision === this.#revision && clock.now() < (this.#plan?.until ?? 0);
-    if (isSame || this.#isOver) return;
-    if (this.#isReplaced()) this.#end();
-    else if (!this.#engine.settings.read().traffic) this.close();
-    else this.#follow();
-    this.#revision = revision;
-  }
-
-  /** True once another one carries the traffic. */
-  #isReplaced(): boolean {
-    return this.#engine.carrying.read()?.carrier !== this.id;
+    const entries = this.#plan.entries.map((entry) => this.#entryOf(entry));
+    this.#become({ entries: [], machines: [], objects: new Set(), until: 0 });
+    const { trafficNote } = this.#engine;
+    if (trafficNote.read().process === process.pid) trafficNote.write({ process: null, entries });
   }
 
   #follow(): void {
+    const busy = [...this.#machines].flatMap(([id, { open }]) => (open > 0 ? [id] : []));
     const { database } = this.#engine;
-    const before = { identities: this.#identities, busy: this.#machines.busy };
-    const plan = database.read(() => planOf(this.#engine.context(), before));
+    this.#become(database.read(() => planOf(this.#engine.context(), busy)));
+  }
+
+  #become(plan: Plan): void {
     this.#plan = plan;
-    this.#machines.follow(plan.machines);
-    this.#checks.follow(plan.entries.values());
-    this.#listeners.follow(plan);
-    this.#change();
+    const machines = new Map(plan.machines.map((facts) => [facts.id, facts]));
+    for (const [id, machine] of this.#machines) {
+      if (machines.has(id)) continue;
+      machine.end();
+      this.#machines.delete(id);
+    }
+    for (const [id, facts] of machines) {
+      const machine = this.#machines.get(id);
+      if (machine === undefined) this.#machines.set(id, new Machine(facts));
+      else machine.become(facts);
+    }
+    this.#checks.follow(plan.entries);
+    this.#listen(plan);
   }
 
-  #change(): void {
-    this.#isTold = false;
+  #listen({ entries, objects }: Plan): void {
+    const usable = entries.filter(({ problem }) => problem === null);
+    const carried = new Map(usable.map((entry) => [entry.id, entry]));
+    for (const [id, listener] of this.#listeners) {
+      if (carried.has(id)) continue;
+      this.#listeners.delete(id);
+      listener.retire();
+      this.#retired.add(listener);
+    }
+    for (const listener of this.#retired) {
+      if (!objects.has(listener.object)) listener.end();
+      if (listener.isOver) this.#retired.delete(listener);
+    }
+    for (const [id, entry] of carried) {
+      const known = this.#listeners.get(id);
+      if (known !== undefined) known.become(entry);
+      else this.#open(entry);
+    }
   }
 
-  /** Writes down what is where, for whoever asks; while another process is writing, at a later tick. */
-  #tell(): void {
-    const note = this.#note();
-    this.#isTold = note.report === this.#told || this.#engine.carrying.writeIfFree(note);
-    if (this.#isTold) this.#told = note.report;
-  }
-
-  #note() {
-    const entries = [...(this.#plan?.entries.values() ?? [])].map((entry): TrafficEntry => {
-      const { id, kind, object, name, address, port, protocol, backends } = entry;
-      const local = this.#listeners.stateOf(id);
-      return {
-        ...{ id, kind, name, address, port, protocol },
-        problem: entry.problem ?? local.problem,
-        url: local.address === null ? null : `${protocol}://${local.address}`,
-        backends: backends.map((instance) => ({
-          instance,
-          name: this.#machines.nameOf(instance),
-          address: this.#machines.addressOf(instance),
-          isHealthy: this.#checks.isHealthy(object, instance),
-        })),
-      };
+  #open(entry: Entry): void {
+    const listener = new Listener(entry, {
+      look: () => this.look(),
+      connect: (to, client) => this.#spread(to, client),
     });
-    return { carrier: this.id, process: process.pid, report: JSON.stringify(entries) };
+    this.#listeners.set(entry.id, listener);
+    this.#opening = Promise.all([this.#opening, listener.open(this.#ports.get(entry.id) ?? 0)]);
   }
-}
 
-/** Where the file cannot be used, what was carried goes on, and the next tick looks again. */
-function attempted(work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    // Who asks the platform's API is told.
-    if (!isOfFile(error)) throw error;
+  /**
+   * A connection to a backend: where one takes none, nothing was sent to it yet, so the next one is
+   * tried. Undefined when none takes one.
+   */
+  async #spread(entry: Entry, client: string): Promise<Socket | undefined> {
+    const { backends, balancing } = entry;
+    const order = balancing === undefined ? backends : this.#inOrder(entry, balancing, client);
+    for (const backend of order) {
+      try {
+        return await this.#connect(backend);
+      } catch {
+        // The next one is asked.
+      }
+    }
+    return undefined;
   }
-}
 
-function portsIn(report: string): ReadonlyMap<string, number> {
-  return new Map(entriesOf(report).map(({ id, url }) => [id, Number(url?.split(":").at(-1) ?? 0)]));
+  #inOrder({ object, backends }: Entry, { algorithm }: Balancing, client: string) {
+    const turn = this.#turns.get(object) ?? 0;
+    this.#turns.set(object, turn + 1);
+    const healthy = backends.filter((backend) => this.#checks.isHealthy(object, backend));
+    const openOf = (backend: string) => this.#machines.get(backend)?.open ?? 0;
+    return balance(algorithm, healthy, { turn, client, openOf });
+  }
+
+  async #connect(id: string): Promise<Socket> {
+    const machine = this.#machines.get(id);
+    if (machine === undefined) throw new Error("it is gone");
+    return machine.connect();
+  }
+
+  #entryOf(entry: Entry): TrafficEntry {
+    const { id, kind, object, name, address, port, protocol, backends } = entry;
+    const listener = this.#listeners.get(id);
+    const problem = entry.problem ?? listener?.problem ?? null;
+    const at = problem === null ? listener?.address : null;
+    return {
+      ...{ id, kind, name, address, port, protocol, problem },
+      url: at == null ? null : `${protocol}://${at}`,
+      backends: backends.map((instance) => {
+        const machine = this.#machines.get(instance);
+        return {
+          ...{ instance, name: machine?.name ?? instance, address: machine?.address ?? null },
+          isHealthy: this.#checks.isHealthy(object, instance),
+        };
+      }),
+    };
+  }
 }

@@ -1,19 +1,18 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import type { Socket } from "node:net";
-import type { Balancing, Entry } from "./entry.ts";
-import type { Machines } from "./machines.ts";
-import { secured } from "./secured.ts";
+import { connect as secured } from "node:tls";
+import type { Balancing, Entry } from "./plan.ts";
 
 type Check = Balancing["check"];
 
-/** What is known of a backend of a load balancer. */
+/** The state of one backend of a load balancer. */
 interface Finding {
   check: Check;
   isHealthy: boolean;
   /** How many checks in a row have found otherwise. */
-  doubts: number;
-  /** When the last one began, on the platform's clock; restoring a world moves that back. */
+  otherwise: number;
+  /** When the last one began, on the platform's clock, which a restore may move back. */
   begun: number;
   /** Ends the check under way. */
   probe?: AbortController;
@@ -21,30 +20,31 @@ interface Finding {
 
 /** The health checks of load balancers (spec 2.9), on the platform's clock. */
 export class HealthChecks {
-  readonly #machines: Machines;
-  readonly #told: () => void;
+  readonly #connect: (machine: string) => Promise<Socket>;
   readonly #findings = new Map<string, Finding>();
 
-  /** `told` is called when a backend is found otherwise than before. */
-  constructor(machines: Machines, told: () => void) {
-    this.#machines = machines;
-    this.#told = told;
+  constructor(connect: (machine: string) => Promise<Socket>) {
+    this.#connect = connect;
   }
 
-  /** A backend that is not known is none that requests should miss. */
-  isHealthy(balancer: string, machine: string): boolean {
-    return this.#findings.get(`${balancer}/${machine}`)?.isHealthy ?? true;
+  /** True for a machine that is not checked. */
+  isHealthy(object: string, machine: string): boolean {
+    return this.#findings.get(`${object}/${machine}`)?.isHealthy ?? true;
   }
 
   /** Takes over which backends there are, and how they are checked; a new one is checked at once. */
-  follow(entries: Iterable<Entry>): void {
+  follow(entries: readonly Entry[]): void {
     const wanted = new Set<string>();
     for (const { object, backends, balancing } of entries) {
       if (balancing === undefined) continue;
-      for (const backend of backends) {
-        const key = `${object}/${backend}`;
+      const { check, isNewUsed } = balancing;
+      for (const key of backends.map((backend) => `${object}/${backend}`)) {
         wanted.add(key);
-        this.#want(key, balancing);
+        // Of one that is not used before it, the first check decides.
+        const otherwise = isNewUsed ? 0 : check.threshold - 1;
+        const begun = Number.NEGATIVE_INFINITY;
+        const known = this.#findings.get(key) ?? { isHealthy: isNewUsed, otherwise, begun };
+        this.#findings.set(key, Object.assign(known, { check }));
       }
     }
     for (const [key, { probe }] of this.#findings) {
@@ -69,37 +69,16 @@ export class HealthChecks {
     }
   }
 
-  end(): void {
-    this.follow([]);
-  }
-
-  #want(key: string, { check, isNewUsed }: Balancing): void {
-    const finding = this.#findings.get(key);
-    if (finding !== undefined) {
-      finding.check = check;
-      return;
-    }
-    // One that is not used before is as good as well again: its first check decides.
-    const doubts = isNewUsed ? 0 : check.threshold - 1;
-    this.#findings.set(key, {
-      check,
-      isHealthy: isNewUsed,
-      doubts,
-      begun: Number.NEGATIVE_INFINITY,
-    });
-  }
-
   async #probe(machine: string, finding: Finding): Promise<void> {
     const { check } = finding;
     finding.probe = new AbortController();
     const { signal } = finding.probe;
-    const isWell = await answers(() => this.#machines.connect(machine), check, signal);
+    const isWell = await answers(() => this.#connect(machine), check, signal);
     delete finding.probe;
-    finding.doubts = isWell === finding.isHealthy ? 0 : finding.doubts + 1;
-    if (finding.doubts < check.threshold) return;
+    finding.otherwise = isWell === finding.isHealthy ? 0 : finding.otherwise + 1;
+    if (finding.otherwise < check.threshold) return;
     finding.isHealthy = isWell;
-    finding.doubts = 0;
-    this.#told();
+    finding.otherwise = 0;
   }
 }
 
@@ -114,7 +93,8 @@ async function answers(
     socket = await connect();
     signal.throwIfAborted();
     if (protocol !== "http" && protocol !== "https") return true;
-    const way = protocol === "http" ? socket : secured(socket);
+    // On this machine a program shows whatever certificate it has.
+    const way = protocol === "http" ? socket : secured({ socket, rejectUnauthorized: false });
     const asked = request({ createConnection: () => way, path, signal, host: "127.0.0.1" });
     asked.on("error", () => undefined).end();
     const [{ statusCode }] = await once(asked, "response");

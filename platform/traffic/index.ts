@@ -1,9 +1,4 @@
-/** Connections to load balancers, port forwards and floating IPs, carried on this machine. */
+/** Connections to load balancers, port forwards and floating IPs, on ports of this machine. */
 export { bind } from "./bindings.ts";
-export { TrafficSwitch } from "./switch.ts";
-export {
-  type TrafficBackend,
-  type TrafficEntry,
-  type TrafficTable,
-  trafficTable,
-} from "./table.ts";
+export { type TrafficTable, trafficTable } from "./table.ts";
+export { Traffic } from "./traffic.ts";

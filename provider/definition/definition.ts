@@ -187,6 +187,10 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   readonly expendable?: true;
   /** The id it will have, where that follows from inputs other than its name; they stand in braces. */
   readonly naturalId?: string;
+  /** The word on the line of a picture for each input that names another object, by its path: `source.imageId`. */
+  readonly links?: Readonly<Record<string, string>>;
+  /** It is nothing but a link between two objects, which these inputs name: pictures draw a line with the word. */
+  readonly joins?: { readonly from: string; readonly to: string; readonly word: string };
   /** Hidden inputs that this class alone has, which its `validate` reads. */
   readonly hiddenInputs?: readonly string[];
   /** What inputs are when they are left out. */

@@ -42,6 +42,7 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
   type: "access:ProjectMember",
   kind: "projectMember",
   noun: "project member",
+  links: { projectId: "member" },
   inputs: z.object({
     projectId: idOf("project"),
     email: z.email({ error: "must be an e-mail address" }),

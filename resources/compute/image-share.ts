@@ -32,6 +32,7 @@ export const imageShare = defineResource<ImageShareInputs, ImageShareOutputs>()(
   type: "compute:ImageShare",
   kind: "image",
   noun: "image share",
+  links: { imageId: "shares" },
   inputs: z.object({ imageId: idOf("image"), projectIds: z.array(idOf("project")).min(1) }),
   outputs: z.object({}),
   changes: {

@@ -45,6 +45,7 @@ export const image = defineResource<ImageInputs, ImageOutputs>()({
   type: "compute:Image",
   kind: "image",
   noun: "image",
+  links: { "source.instanceId": "snapshot" },
   inputs: z.object({ name: z.string().min(1).exactOptional(), source: Source }),
   outputs: z.object({ status: z.string() }),
   changes: { name: { on: "replace", isWord: true }, source: { on: "replace", same: isSameSource } },

@@ -55,6 +55,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
   type: "compute:Instance",
   kind: "instance",
   noun: "instance",
+  links: { "source.imageId": "image" },
   inputs: z.object({
     name: z.string().min(1).exactOptional(),
     region: z.string().min(1),

@@ -44,6 +44,7 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
   type: "compute:PortForward",
   kind: "portForward",
   noun: "port forward",
+  links: { instanceName: "forward" },
   inputs: z.object({
     instanceName: z.string().min(1),
     protocol: z.enum(["tcp", "udp"]),

@@ -59,6 +59,7 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
   type: "monitoring:HealthGate",
   kind: "healthGate",
   noun: "health gate",
+  links: { instanceId: "probes" },
   inputs: z.object({
     instanceId: z.string().min(1),
     address: z.union([z.ipv4(), z.ipv6()], "must be an IP address"),

@@ -35,6 +35,7 @@ export const floatingIpAssignment = defineResource<
   type: "network:FloatingIpAssignment",
   kind: "floatingIp",
   noun: "floating IP assignment",
+  joins: { from: "floatingIpId", to: "instanceId", word: "assigned" },
   stable: ["ip"],
   inputs: z.object({ floatingIpId: idOf("floatingIp"), instanceId: idOf("instance") }),
   outputs: z.object({ ip: z.string() }),

@@ -92,6 +92,7 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
   type: "network:LoadBalancer",
   kind: "loadBalancer",
   noun: "load balancer",
+  links: { backendInstances: "backend", "forwardingRules.certificateId": "certificate" },
   stable: ["ipAddresses"],
   inputs: z.object({
     name: z.string().min(1).exactOptional(),

@@ -37,6 +37,7 @@ export const volumeAttachment = defineResource<VolumeAttachmentInputs, VolumeAtt
   type: "storage:VolumeAttachment",
   kind: "volume",
   noun: "volume attachment",
+  joins: { from: "instanceId", to: "volumeId", word: "attach" },
   inputs: z.object({ volumeId: idOf("volume"), instanceId: idOf("instance") }),
   outputs: z.object({}),
   changes: { volumeId: { on: "replace" }, instanceId: { on: "replace" } },

@@ -36,7 +36,7 @@ export function conformanceProblems(): readonly string[] {
 
 const introduction = [
   "Each clause of the spec in its own words, and how the embedded platform is held to it. A sentence, point or cell of the text that is in no clause fails the tests, and so does a tested clause that the platform breaks. The files named are in `test/platform/clauses` of the repository.",
-  "**Tested**: a test of its own shows it on an empty world, over HTTP; of a price, in the bill. **Outside**: no test on one machine can see it, for the reason given. **Not shown**: the text says that it leaves this open; what follows is how the platform settles it, or the [assumption](assumptions.md) or [setting](platform-settings.md) that does.",
+  "**Tested**: one test shows it on an empty platform, over HTTP; of a price, in the bill. Of what the text says more than once, one clause is tested, and the others name it. **Outside**: no test on one machine can see it, for the reason given. **Not shown**: the text says that it leaves this open; what follows is how the platform settles it, or the [assumption](assumptions.md) or [setting](platform-settings.md) that does.",
 ];
 
 const kinds = ["tested", "outside", "not shown"] as const;
@@ -55,13 +55,14 @@ function countTable(): string {
 }
 
 function kindOf(clause: Clause): (typeof kinds)[number] {
-  if (isTested(clause)) return "tested";
+  if (isTested(clause) || "same" in clause) return "tested";
   return "outside" in clause ? "outside" : "not shown";
 }
 
 function statusOf(clause: Clause, file: string): string {
   // No link: the package has this page and no tests.
   if (isTested(clause)) return `tested in ${code(`${file}.ts`)}`;
+  if ("same" in clause) return `tested as spec ${clause.same}`;
   if ("outside" in clause) return `outside: ${clause.outside}`;
   return `not shown: ${settledBy(clause)}`;
 }

@@ -1,6 +1,6 @@
 import type { ErrorCase } from "../../test/provider/errors/cases/error-case.ts";
 import { errorCases } from "../../test/provider/errors/cases.ts";
-import { failureOf } from "../../test/provider/errors/stage.ts";
+import { errorOf } from "../../test/support/session.ts";
 import { code, page, section } from "./markdown.ts";
 
 /** Every error code with messages as users meet them: each is what comes of playing its case. */
@@ -18,6 +18,6 @@ const introduction = [
 ];
 
 async function told({ title, cause, wayOut, play }: ErrorCase): Promise<string> {
-  const { message } = await failureOf(play);
+  const { message } = await errorOf(play);
   return `### ${title}\n\n\`\`\`text\n${message}\n\`\`\`\n\n${cause} ${wayOut}`;
 }

@@ -4,10 +4,11 @@ import { rolldown } from "rolldown";
 /** `platform/page/_script.ts`: what the page's browser runs, as one text. */
 export async function pageScriptText(root: string): Promise<string> {
   await using bundler = await rolldown({
-    input: join(root, "platform/page/browser/main.ts"),
+    input: join(root, "platform/page/browser/main.tsx"),
     cwd: root,
     platform: "browser",
     tsconfig: false,
+    transform: { jsx: { runtime: "automatic", importSource: "preact" } },
   });
   const { output } = await bundler.generate({ format: "iife", minify: true });
   const [{ code }] = output;

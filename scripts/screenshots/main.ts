@@ -27,22 +27,23 @@ try {
   rmSync(directory, { recursive: true });
 }
 
-/** By day the objects and the picture, by night the requests and a bill. */
+/** By day the objects and the picture, by night the requests, and the faults with what a month costs. */
 async function takeAll(colorScheme: "light" | "dark"): Promise<void> {
   const page = await browser.newPage({ colorScheme, viewport: { width: 1180, height: 700 } });
   await page.goto(`${server.url}/_control/page#token=${platform.controlToken}`);
-  await page.locator("#object-grid .space .row").first().waitFor();
+  await page.locator(".list tbody tr").first().waitFor();
   if (colorScheme === "light") {
-    await page.getByText("assets-data", { exact: true }).click();
-    await take(page, "objects", "#object-pane h2");
+    await page.getByRole("button", { name: "assets-data" }).click();
+    await take(page, "objects", ".pane h2");
     await page.getByRole("tab", { name: "Picture" }).click();
-    await take(page, "picture", "#picture svg");
+    await take(page, "picture", ".picture svg");
   } else {
     await page.getByRole("tab", { name: "Requests" }).click();
-    await page.locator("#request-grid .row", { hasText: "403" }).click();
-    await take(page, "requests", "#request-pane h2");
-    await page.getByRole("tab", { name: "Bill" }).click();
-    await take(page, "bill", "#bill-lines tr");
+    await page.locator("tr", { hasText: "403" }).getByRole("button").click();
+    await take(page, "requests", ".pane h2");
+    await page.getByRole("tab", { name: "Faults" }).click();
+    await page.locator("summary").click();
+    await take(page, "faults", "summary");
   }
 }
 

@@ -3,18 +3,16 @@ import { callsOfMany } from "./calls.bench.ts";
 import { listOf, runBenches } from "./command.ts";
 import type { Bench } from "./figures.ts";
 import { limiterBound } from "./limiter.bench.ts";
+import { besideHono } from "./platform/beside-hono.bench.ts";
+import { creates } from "./platform/creates.bench.ts";
 import { firstAnswer } from "./platform/first-answer.bench.ts";
 import { pluginBesideDynamic } from "./plugin.bench.ts";
 import { providerStart } from "./provider-start.bench.ts";
 import { upOfMany } from "./up.bench.ts";
 
 const benches: readonly Bench[] = [
-  callsOfMany,
-  limiterBound,
-  providerStart,
-  pluginBesideDynamic,
-  firstAnswer,
-  upOfMany,
+  ...[callsOfMany, limiterBound, providerStart, pluginBesideDynamic, upOfMany],
+  ...[firstAnswer, besideHono, creates],
 ];
 
 const help = `Measures the claims about speed and size, with the package as dist/ has it. Both sides of a comparison run in

@@ -1,8 +1,11 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { temporaryDirectory } from "../platform/support.ts";
+import { silent } from "./answering.ts";
 
 const main = join(import.meta.dirname, "..", "..", "cli", "main.ts");
 const hosting = `"${process.execPath}" "${main}"`;
@@ -29,6 +32,17 @@ describe("the process", { timeout: 60_000 }, () => {
       code: 1,
       stderr: expect.stringMatching(/^The output was not written: ENOSPC: .*\n$/),
     });
+  });
+
+  test("Ctrl-C ends it, though a platform answers nothing, and leaves nothing", async () => {
+    const directory = temporaryDirectory();
+    const { env, stop } = await silent();
+    const args = [main, "export", "--out", "infra", "--import-file", "import.json"];
+    const seat = { cwd: directory, env: { ...process.env, ...env } };
+    const child = spawn(process.execPath, args, seat);
+    stop.addEventListener("abort", () => child.kill("SIGINT"));
+    expect(await once(child, "exit")).toEqual([130, null]);
+    expect(readdirSync(directory)).toEqual([]);
   });
 
   test("its exit code is the command's", async () => {

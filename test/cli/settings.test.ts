@@ -12,9 +12,7 @@ test.each([
     const seat = { directory, env };
     const { stdout, stderr } = await runCli([...command, "--stack", "dev"], seat);
     const said = `${stdout}${stderr}`;
-    expect(said).toContain(
-      'The config of the stack "dev" was not read: `pulumi config` printed something else than JSON.',
-    );
+    expect(said).toContain('The config of the stack "dev" was not read');
     expect(said).not.toContain("hush");
   }
 });

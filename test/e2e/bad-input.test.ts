@@ -15,10 +15,6 @@ it("bad input and bad settings are explained at preview in one line, and nothing
   };
   for (const [program, reason] of [
     [
-      'new hosting.Volume("it", { region: "eu-1", sizeGb: 10, size: 10 });',
-      "size is not an input of a volume; did you mean sizeGb?",
-    ],
-    [
       `new hosting.Certificate("it", ${JSON.stringify({ certificate: privateKey, privateKey: certificate })});`,
       "certificate holds a private key, which would be shown",
     ],

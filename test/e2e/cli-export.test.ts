@@ -70,7 +70,7 @@ it("an import file brings the objects into a state without a request", async () 
   expect((await stack.up()).changes).toEqual({ "paper-1": "create" });
   dropAdoption(stack);
   // The guide's way to see drift: it fails where a refresh would change anything.
-  await stack.run("refresh", "--preview-only", "--expect-no-changes", "--stack", "dev");
+  await stack.gate();
   expect((await stack.up()).changes).toEqual({});
   expect(stack.writes()).toEqual([]);
 });

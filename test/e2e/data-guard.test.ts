@@ -1,6 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openStack } from "../support/stack.ts";
+
+const guide = readFileSync(
+  join(import.meta.dirname, "../../docs/guides/change-scale-delete.md"),
+  "utf8",
+);
+const [, listed = ""] = /^## How data can be lost\n(.*?)^## /ms.exec(guide) ?? [];
 
 /** What holds data; `grown` are arguments that an update makes of the others, where there is one. */
 const kinds = [
@@ -53,8 +60,10 @@ it("no option of Pulumi replaces a volume, a pool volume or a bucket without all
   program(0, (kind) => declared(kind, before));
   await stack.up();
   stack.requests();
-  for (const changed of kinds)
-    for (const [subnet, options, args] of forced(changed)) {
+  // The first refusal ends a preview. Every option meets every kind, and each of both either order.
+  for (const [row, changed] of kinds.entries())
+    for (const [column, [subnet, option, args]] of forced(changed).entries()) {
+      const options = `${option}, deleteBeforeReplace: ${(row + column) % 2 === 0}`;
       program(subnet, (kind) =>
         kind === changed ? declared(kind, options, args) : declared(kind, before),
       );
@@ -64,9 +73,7 @@ it("no option of Pulumi replaces a volume, a pool volume or a bucket without all
       ]);
       expect(errors.join()).toContain(`"${changed.class}"`);
     }
-  program(0, (kind) => declared(kind, 'replacementTrigger: "b"'));
-  await stack.up({ fails: true }, "--refresh");
-  expect(stack.writes()).toEqual([]);
+  expect(stack.requests()).toEqual([]);
 
   // With the permission each of them does.
   const allowed = (kind: Kind, at: number) => {
@@ -76,14 +83,34 @@ it("no option of Pulumi replaces a volume, a pool volume or a bucket without all
   program(1, (kind) => allowed(kind, kinds.indexOf(kind)));
   const { changes } = await stack.preview();
   expect(kinds.map((kind) => changes[kind.class])).toEqual(["replace", "replace", "replace"]);
+});
 
-  // By hand it looks like a first create: the name is taken, and nothing is lost.
-  program(0, (kind) => declared(kind, before));
-  const byHand = kinds.flatMap((kind) => ["--replace", urnOf(kind)]);
-  await stack.up({ fails: true }, "--continue-on-error", ...byHand);
-  expect(stack.writes().filter((request) => request.startsWith("DELETE"))).toEqual([]);
-  const { volume, bucket, poolVolume } = stack.platform.snapshot();
-  expect([volume, bucket, poolVolume].map(({ length }) => length)).toEqual([1, 1, 1]);
+it("by hand it looks like a first create: the taken name is refused, and the guide says with what data goes", async () => {
+  await using stack = await openStack();
+  const program = (options: string) =>
+    stack.program(kinds.map((kind) => declared(kind, options)).join(""));
+  const urns = kinds.map(urnOf);
+  const byHand = urns.flatMap((urn) => ["--replace", urn]);
+  program("");
+  await stack.up();
+  const ids = kinds.map((kind) => stack.resource(kind.class).id);
+  stack.requests();
+  const expectRefused = async (...flags: readonly string[]) => {
+    const { errors } = await stack.up({ fails: true }, "--continue-on-error", ...flags);
+    for (const id of ids) expect(errors.join("\n")).toContain(id);
+    expect(errors.join("\n")).toContain("deleteBeforeReplace: true");
+    expect(stack.writes()).toEqual([]);
+  };
+  await expectRefused(...byHand);
+  await stack.run("state", "taint", ...urns, "--yes", "--stack", "dev");
+  await expectRefused();
+
+  // Nothing tells it from a first create: the guide lists it.
+  program("deleteBeforeReplace: true");
+  const { changes } = await stack.up();
+  expect(kinds.map((kind) => changes[kind.class])).toEqual(["replace", "replace", "replace"]);
+  for (const way of ["pulumi up --replace", "pulumi state taint", "deleteBeforeReplace: true"])
+    expect(listed).toContain(`\`${way}\``);
 });
 
 it("with protect nothing of Pulumi's replaces it; without, what goes first leaves it there for adopt", async () => {

@@ -18,7 +18,6 @@ new hosting.FloatingIpAssignment("route", { floatingIpId: ip.id, instanceId: web
 new hosting.ApiKey("ci", { keyId: "${key.id}" });`);
   program("a");
   await stack.up();
-  await stack.refresh();
   stack.requests();
   const byHand = [
     ...replaced("storage:VolumeAttachment", "disk"),
@@ -27,7 +26,7 @@ new hosting.ApiKey("ci", { keyId: "${key.id}" });`);
   ];
   const { id: instance_id } = stack.resource("web");
   for (const [trigger, more, flags] of [
-    ["b", "", []],
+    ["b", "", ["--refresh"]],
     ["b", "", byHand],
     ["c", ", deleteBeforeReplace: true", []],
   ] as const) {
@@ -46,34 +45,6 @@ new hosting.ApiKey("ci", { keyId: "${key.id}" });`);
     const { volume, floatingIp } = stack.platform.snapshot();
     expect([volume, floatingIp]).toMatchObject([[{ instance_id }], [{ instance_id }]]);
   }
-  expect((await stack.refresh()).changes).toEqual({});
-});
-
-it("`--replace` asks for the same name: refused and nothing lost, or with deleteBeforeReplace replaced", async () => {
-  await using stack = await openStack();
-  const program = (options: string, commit: string) =>
-    stack.program(`
-new hosting.Network("net", { config: { "ipv4.address": "10.0.0.0/24" } }, { ${options} });
-new hosting.FloatingIp("ip", { region: "eu-1" }, { replacementTrigger: "${commit}" });`);
-  program("", "a");
-  await stack.up();
-  const [net, ip] = [stack.resource("net").id, stack.resource("ip").id];
-  stack.requests();
-  const byHand = replaced("network:Network", "net");
-  const { errors } = await stack.up({ fails: true }, ...byHand);
-  expect(stack.writes()).toEqual([]);
-  expect(errors.join("\n")).toMatch(new RegExp(`"net" .*was not created: .*${net}`));
-  expect(errors.join("\n")).toContain("deleteBeforeReplace: true");
-
-  program("deleteBeforeReplace: true", "b");
-  await stack.up({}, ...byHand);
-  const second = stack.resource("net").id;
-  expect(second).not.toBe(net);
-  expect(stack.resource("ip").id).not.toBe(ip);
-  await stack.run("state", "taint", byHand[1], "--yes", "--stack", "dev");
-  expect((await stack.up()).changes).toEqual({ net: "replace" });
-  expect(stack.resource("net").id).not.toBe(second);
-  expect(stack.platform.snapshot()).toMatchObject({ network: [{}], floatingIp: [{}] });
 });
 
 it("a forced replacement of what its own adopt names deletes nothing; a destroy that runs the program does", async () => {

@@ -16,8 +16,7 @@ many(10, (at) => {
 
 it("of 250 containers in pages of 50 a refresh sees all by ten requests, and so do names, lookups and an export", async () => {
   await using stack = await openStack();
-  stack.platform.configure({ bootSeconds: 0 });
-  stack.platform.faults.add({ paged: { size: 50, as: "link" } });
+  stack.platform.configure({ bootSeconds: 0, pageLength: 50 });
   stack.program(program);
   await stack.up();
   stack.requests();

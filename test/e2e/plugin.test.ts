@@ -158,10 +158,8 @@ describe.skipIf("missing" in host)(
       expect(stack.writes()).toHaveLength(19);
     });
 
-    it("shows no change to up, preview and refresh", async () => {
-      expect((await stack.up()).changes).toEqual({});
-      expect((await stack.preview()).changes).toEqual({});
-      expect((await stack.refresh()).changes).toEqual({});
+    it("shows no change to a refresh and to the next up", async () => {
+      expect((await stack.up({}, "--refresh")).changes).toEqual({});
       expect(stack.writes()).toEqual([]);
     });
 
@@ -200,7 +198,6 @@ describe.skipIf("missing" in host)(
         job: "update",
       });
       expect(stack.writes().length).toBeGreaterThanOrEqual(4);
-      expect((await stack.up()).changes).toEqual({});
     });
 
     it("replaces in both orders: the new one first, and the old one first with a name of the user's", async () => {

@@ -73,7 +73,7 @@ new hosting.Container("job", { image: "debian/13" });`);
     cwd: stack.directory,
   });
   expect(stdout).toContain(`by way of the proxy ${proxy.host}`);
-  await stack.destroy();
+  await stack.destroy({}, "--refresh");
   expect(stack.platform.snapshot()).toEqual(empty);
   expect(new Set(proxy.asked)).toEqual(new Set(["console.test:443"]));
   expect(stdout).not.toContain("pass-0123456789");

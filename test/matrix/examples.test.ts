@@ -8,6 +8,7 @@ it.each([
   "image-pipeline",
   "load-balanced-app",
   "private-network-and-firewall",
+  "quickstart",
   "rolling-deploy",
   "team-and-keys",
   "two-accounts",

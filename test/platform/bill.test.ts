@@ -40,15 +40,3 @@ test("the bill has a line for all that costs, by project, and names what has no 
     'The bill was not written: there is no project "proj_x".',
   );
 });
-
-test("what is deleted costs nothing from then on, and what has changed costs what it is now", async () => {
-  const { platform, send } = newWorld();
-  const [one, two] = [
-    idOf(await send("POST /v1/volumes", volumeBody("one"))),
-    idOf(await send("POST /v1/volumes", volumeBody("two"))),
-  ];
-  await send(`DELETE /v1/volumes/${one}`);
-  await send(`PATCH /v1/volumes/${two}`, { size_gb: 30 });
-  platform.edit(`volume/${two}`, { name: "renamed" });
-  expect(platform.bill().lines).toMatchObject([{ id: two, name: "renamed", amount: 300 }]);
-});

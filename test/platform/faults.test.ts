@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openPlatform } from "../../platform/index.ts";
-import { containerBody, idOf, newWorld, type Send, volumeBody } from "./support.ts";
+import { idOf, newWorld, type Send, volumeBody } from "./support.ts";
 
 const list = "GET /v1/volumes";
 
@@ -106,18 +105,6 @@ describe("lag", () => {
     expect(await names()).toEqual(["later"]);
   });
 
-  test("lists of what is inside of another object are late, too", async () => {
-    const { platform, clock, send } = newWorld();
-    await send("POST /api/v1/instances", containerBody());
-    clock.pass(5);
-    platform.faults.add({ path: "/api/v1/instances/*/ports", lag: 5 });
-    const forward = { protocol: "udp", public_port: 20_001, target_port: 53 };
-    await send("POST /api/v1/instances/web/ports", forward);
-    expect((await send("GET /api/v1/instances/web/ports")).body).toHaveLength(1);
-    clock.pass(5);
-    expect((await send("GET /api/v1/instances/web/ports")).body).toHaveLength(2);
-  });
-
   interface Named {
     readonly name: string;
   }
@@ -193,17 +180,6 @@ describe("a fault is met by the requests it is about", () => {
     expect(await statuses(send, 1)).toEqual([500]);
     expect(slept).toEqual([1]);
     expect(platform.faults.list().map(({ met }) => met)).toEqual([1, 0, 1, 0]);
-  });
-
-  test("in every process that has the file open, until they are cleared", async () => {
-    const { platform, file, clock, send } = newWorld();
-    const other = openPlatform({ file, clock });
-    other.faults.add({ status: 500 });
-    other.close();
-    expect(await statuses(send, 1)).toEqual([500]);
-    platform.faults.clear();
-    expect(await statuses(send, 1)).toEqual([200]);
-    expect(() => platform.faults.clear("fault_9")).toThrow('none with the id "fault_9"');
   });
 });
 

@@ -75,18 +75,6 @@ describe.skipIf(!hasCurl)("the guides' commands with curl", () => {
     const bound = blockOf("traffic.md", "hello from").replaceAll("http://127.0.0.1:33287", url);
     expect((await ask(bound)).stdout).toContain('"mine"');
   });
-
-  test("count what the requests of a release are answered with", async () => {
-    const { platform, send } = await carried();
-    const ids = await instances(send, 2);
-    const id = await balancer(send, ids);
-    const { url } = await listening(platform, `${id}/80`);
-    const [loop = ""] = blockOf("traffic.md", "while :").split("\n");
-    const until = loop.replace("while :", "for time in 1 2 3 4 5");
-    const { stdout } = await type(until.replace("http://127.0.0.1:33287", url));
-    expect(stdout).toMatch(/^ *5 200\n$/);
-    expect(until).not.toBe(loop);
-  });
 });
 
 test("the guide's rehearsal makes a release unhealthy that answered before", async () => {

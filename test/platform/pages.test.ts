@@ -65,13 +65,6 @@ describe.each(["link", "next", "nextPage", "pages", "cursor", "offset"] as const
       expect(namesIn(await send(`GET /v1/volumes?${length}=100`))).toEqual(["a", "b", "c"]);
       expect(namesIn(await send(`GET /v1/volumes?${length}=none`))).toEqual(["a", "b", "c"]);
     });
-
-    test("one after the last is empty", async () => {
-      const queries = { page: "page=9", cursor: "cursor=OTk", offset: "offset=99" };
-      const at = pageForm === "cursor" || pageForm === "offset" ? pageForm : "page";
-      const send = await newVolumes({ pageLength: 2, pageForm });
-      expect(namesIn(await send(`GET /v1/volumes?${queries[at]}`))).toEqual([]);
-    });
   },
 );
 
@@ -97,12 +90,6 @@ test("what a form says of the first page and of the last", async () => {
   ]);
 });
 
-test("the way to the next page keeps what else was asked for", async () => {
-  const send = await newVolumes({ pageLength: 4, pageForm: "next" });
-  const { body } = await send("GET /v1/volumes?per_page=1&sort=name");
-  expect(body).toMatchObject({ next: "/v1/volumes?per_page=1&sort=name&page=2" });
-});
-
 test("every list is paged, and one object never is", async () => {
   const { platform, send } = newWorld();
   platform.configure({ pageLength: 1, pageForm: "pages", listEnvelope: "data" });
@@ -117,11 +104,4 @@ test("every list is paged, and one object never is", async () => {
 test("whole lists have an envelope alone", async () => {
   const send = await newVolumes({ listEnvelope: "data" });
   expect(namesIn(await send("GET /v1/volumes?page=2"))).toEqual(names);
-});
-
-test("a length or form that is none is refused by name", () => {
-  const { platform } = newWorld();
-  expect(() => platform.configure({ pageLength: 0 })).toThrow('"pageLength" is not accepted');
-  const changes = JSON.parse('{"pageForm":"scroll"}');
-  expect(() => platform.configure(changes)).toThrow('"pageForm" is not accepted');
 });

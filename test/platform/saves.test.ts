@@ -59,16 +59,6 @@ describe("save and restore", () => {
     expect(kept()).toEqual(before);
   });
 
-  test("bring back how often a key has called in its minute", async () => {
-    const { platform, send } = newWorld();
-    platform.configure({ ratePerMinute: 1 });
-    platform.save("fresh");
-    expect((await send("GET /api/v1/networks")).status).toBe(200);
-    expect((await send("GET /api/v1/networks")).status).toBe(429);
-    platform.restore("fresh");
-    expect((await send("GET /api/v1/networks")).status).toBe(200);
-  });
-
   test("a name is used again for a later moment; another process restores it", async () => {
     const { platform, file, clock, send } = newWorld();
     platform.save("one");

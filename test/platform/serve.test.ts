@@ -64,15 +64,6 @@ describe("names of other hosts do not lead here", () => {
   );
 });
 
-test("what is not HTTP is refused, and the server goes on", async () => {
-  const { url, headers } = await served();
-  expect(await exchange(url, "HELLO\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
-  expect(
-    await exchange(url, "GET // HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"),
-  ).toMatch(/^HTTP\/1\.1 40/);
-  expect((await fetch(`${url}/v1/volumes`, { headers })).status).toBe(200);
-});
-
 test("a large body is refused before it has come", async () => {
   const { url, headers } = await served();
   const head = [

@@ -55,8 +55,7 @@ describe("a wait", () => {
     const error = await errorOf(() => wait);
     expect(error).toMatchObject({
       code: "unsent",
-      message:
-        'volume "data" was stopped: the run was interrupted. Nothing more was sent; run `pulumi up` again to go on.',
+      message: expect.stringMatching(/^volume "data" was stopped.*`pulumi up`/),
     });
   });
 });

@@ -7,30 +7,47 @@ import { temporaryDirectory } from "./temporary.ts";
 const root = join(import.meta.dirname, "../..");
 
 /** What a kind costs by hand; a test of what is odd about it would be the sixth. */
-const files = [
-  "contract/kinds/alert-rule.ts",
-  "resources/monitoring/alert-rule.ts",
-  "platform/kinds/alert-rule.ts",
-  "docs/examples/alert-rule.ts",
-  "test/kinds/alert-rule.ts",
+const filesOf = (kind: string, area: string) => [
+  `contract/kinds/${kind}.ts`,
+  `resources/${area}/${kind}.ts`,
+  `platform/kinds/${kind}.ts`,
+  `docs/examples/${kind}.ts`,
+  `test/kinds/${kind}.ts`,
 ];
 
-/** The alert rule under a name that nothing knows. */
-const renamed = [
-  [/alertRule/g, "reminder"],
-  [/AlertRule/g, "Reminder"],
-  [/alert-rule/g, "reminder"],
-  [/alert rule/g, "reminder"],
-  [/\/alerts/g, "/reminders"],
-  [/"alert_"/g, '"reminder_"'],
+/** The worked example of CONTRIBUTING.md, and one that has a price and names others, under names that nothing knows. */
+const kinds = [
+  {
+    files: filesOf("alert-rule", "monitoring"),
+    renamed: [
+      [/alertRule/g, "reminder"],
+      [/AlertRule/g, "Reminder"],
+      [/alert[- ]rule/g, "reminder"],
+      [/\/alerts/g, "/reminders"],
+      [/"alert_"/g, '"reminder_"'],
+    ],
+    page: ["docs/reference/reminder.md", "POST /api/v1/monitoring/reminders"],
+    type: "monitoring:Reminder",
+  },
+  {
+    files: filesOf("load-balancer", "network"),
+    renamed: [
+      [/loadBalancer/g, "gateway"],
+      [/LoadBalancer/g, "Gateway"],
+      [/load[- ]balancer/g, "gateway"],
+      [/"lb_"/g, '"gw_"'],
+      // Names and a price that one kind has for all.
+      [/\bForwardingRule/g, "GatewayRule"],
+      [/\bHealthCheck/g, "GatewayCheck"],
+      [/prices\.gateway/g, "prices.loadBalancer"],
+    ],
+    page: ["docs/reference/gateway.md", "POST /v1/gateways"],
+    type: "network:Gateway",
+  },
 ] as const;
 
-// It starts the generator, and vitest once more.
-vi.setConfig({ testTimeout: 300_000 });
-
-function asReminder(text: string): string {
-  return renamed.reduce((result, [name, other]) => result.replace(name, other), text);
-}
+// It starts the generator, the compiler, and vitest once more.
+vi.setConfig({ testTimeout: 600_000 });
 
 /** A copy of everything that a new kind could have to be known to. */
 async function checkout(): Promise<string> {
@@ -55,25 +72,33 @@ async function checkout(): Promise<string> {
 
 test("a kind is added with five files by hand, and keeps what every class promises", async () => {
   const copy = await checkout();
-  for (const file of files) {
-    const text = readFileSync(join(root, file), "utf8");
-    writeFileSync(join(copy, asReminder(file)), asReminder(text));
+  for (const { files, renamed } of kinds) {
+    for (const file of files) {
+      const change = (text: string) =>
+        renamed.reduce((result, [name, other]) => result.replace(name, other), text);
+      const text = readFileSync(join(root, file), "utf8");
+      writeFileSync(join(copy, change(file)), change(text));
+    }
   }
   const run = (...args: readonly string[]) =>
     spawnSync(process.execPath, args, { cwd: copy, encoding: "utf8" });
 
   expect(run("scripts/generate/main.ts")).toMatchObject({ status: 0, stderr: "" });
-  expect(readFileSync(join(copy, "docs/reference/reminder.md"), "utf8")).toContain(
-    "POST /api/v1/monitoring/reminders",
-  );
+  for (const { page } of kinds) {
+    expect(readFileSync(join(copy, page[0]), "utf8")).toContain(page[1]);
+  }
+  const types = run("node_modules/typescript/bin/tsc", "-p", "tsconfig.json");
+  // Programs are compiled with the package as it was built.
+  const own = types.stdout.split("\n").filter((line) => !/^(?:docs|examples)\/|^$/.test(line));
+  expect(own).toEqual([]);
   const config = ["--config", "test/vitest.config.ts", "--project", "unit"];
   const conformance = run(
     ...["node_modules/vitest/vitest.mjs", "run", ...config],
     ...["--reporter=json", "--outputFile=report.json"],
-    ...["test/conformance/conformance.test.ts", "-t", "monitoring:Reminder"],
+    ...["test/conformance", "-t", kinds.map(({ type }) => type).join("|")],
   );
   expect(conformance.status, conformance.stdout).toBe(0);
   const report = JSON.parse(readFileSync(join(copy, "report.json"), "utf8"));
   expect(report).toMatchObject({ success: true });
-  expect(report.numPassedTests).toBeGreaterThan(20);
+  expect(report.numPassedTests).toBeGreaterThan(40);
 });

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { withArticle } from "../../provider/lifecycle/identity/subject.ts";
 import { definitionOf } from "../support/session-inputs.ts";
 import { isNamed, type ShownObject } from "./console.ts";
 import type { Resource } from "./engine-state.ts";
@@ -115,7 +114,7 @@ function missing({ objects, resources, lines }: End): string[] {
   return resources
     .filter((resource) => !objects.some((object) => isSame(object, resource)))
     .filter(({ id, type }) => {
-      const blind = `no way to read ${withArticle(definitionOf(type).noun)},`;
+      const blind = `the state of each ${definitionOf(type).noun} is kept as it is`;
       const part = "a part of a longer list";
       return !lines.some((line) => [id, blind, part].some((text) => line.includes(text)));
     })

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { openPlatform, type Platform } from "../../platform/index.ts";
 import { copyExample } from "../../scripts/examples.ts";
 import { cliDirectory } from "./cli-directory.ts";
@@ -52,11 +52,15 @@ interface Expectation {
 export async function openStack(options: StackOptions = {}): Promise<TestStack> {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-stack-"));
   const stack = new TestStack(directory, await cliDirectory(), options);
-  const { checkout } = options;
-  if (checkout === undefined) await stack.run("stack", "init", "dev", "--no-select");
-  else checkout.copyTo(directory);
+  const { checkout, backend, example } = options;
+  if (checkout !== undefined) checkout.copyTo(directory);
+  else if (backend === undefined && example === undefined) await stack.beginEmpty();
+  else await stack.init();
   return stack;
 }
+
+/** The files of an empty stack by their paths, as the CLI makes them: one run of it for all stacks that begin so. */
+let emptyStack: Promise<ReadonlyMap<string, string>> | undefined;
 
 /** One stack: a program, the commands that run it, and a look at what came of them. */
 export class TestStack implements AsyncDisposable {
@@ -96,6 +100,26 @@ runtime: { name: nodejs, options: { typescript: false } }
     this.program("");
   }
 
+  async init(): Promise<void> {
+    await this.run("stack", "init", "dev", "--no-select");
+  }
+
+  /** Begins as an empty stack of its directory. */
+  async beginEmpty(): Promise<void> {
+    if (emptyStack !== undefined) {
+      for (const [path, text] of await emptyStack) {
+        mkdirSync(dirname(join(this.directory, path)), { recursive: true });
+        writeFileSync(join(this.directory, path), text);
+      }
+      return;
+    }
+    emptyStack = this.init().then(() => {
+      const paths = ["Pulumi.dev.yaml", join("state", ".pulumi", "meta.yaml"), this.#statePath];
+      return new Map(paths.map((path) => [path, readFileSync(join(this.directory, path), "utf8")]));
+    });
+    await emptyStack;
+  }
+
   /** Replaces the program; `pulumi` and `hosting` are imported. */
   program(source: string): void {
     const imports =
@@ -131,6 +155,11 @@ runtime: { name: nodejs, options: { typescript: false } }
 
   refresh(expected: Expectation = {}): Promise<Outcome> {
     return this.#operate(["refresh", "--yes", "--skip-preview"], expected);
+  }
+
+  /** The drift gate of the guides. */
+  gate(expected: Expectation = {}): Promise<Outcome> {
+    return this.#operate(["refresh", "--preview-only", "--expect-no-changes"], expected);
   }
 
   destroy(expected: Expectation = {}, ...more: readonly string[]): Promise<Outcome> {
@@ -183,7 +212,11 @@ runtime: { name: nodejs, options: { typescript: false } }
 
   /** File that holds the stack's state, on a backend of its own. */
   get stateFile(): string {
-    return join(this.directory, "state", ".pulumi", "stacks", this.#project, "dev.json");
+    return join(this.directory, this.#statePath);
+  }
+
+  get #statePath(): string {
+    return join("state", ".pulumi", "stacks", this.#project, "dev.json");
   }
 
   /** The stack's embedded platform, as its operator sees it. */

@@ -1,66 +1,41 @@
+import { createContext } from "preact";
+import { useContext, useEffect, useState } from "preact/hooks";
+
 /** Where the control API is; the page says it. */
-const control = document.body.dataset["control"] ?? "";
+const base = document.body.dataset["control"] ?? "";
 
 const howToGetIt = "Open the address that hosting platform prints, which ends in #token=….";
 
-/** As long as a platform may wait for somebody who holds its file, and some seconds more. */
+/** Milliseconds between two looks. */
+const pause = 2000;
+/** A platform waits 15 seconds for another process that writes to its file. */
 const longestWait = 20_000;
 
-/** Without a token that is accepted nothing may be shown. */
-export class NoToken extends Error {}
-
-/** What the control API refused, in its words. */
-export class Refused extends Error {
+/** An answer that says what was not done; 401 where the token is none, 0 where none came. */
+export class Problem extends Error {
   readonly status: number;
 
-  constructor(why: string, status: number) {
+  constructor(status: number, why: string) {
     super(why);
     this.status = status;
   }
 }
 
-/** Nothing came, or not all of it. */
-export class Unanswered extends Error {
-  constructor() {
-    super("The platform does not answer; what is shown is what it said last.");
+/** One request of the control API; gives the text of the answer. @throws Problem */
+export async function ask(method: string, path: string, init: RequestInit = {}): Promise<string> {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
+  if (token === "") throw new Problem(401, `The token is missing from the address. ${howToGetIt}`);
+  const headers = { authorization: `Bearer ${encodeURIComponent(token)}`, ...init.headers };
+  const signal = AbortSignal.any([AbortSignal.timeout(longestWait), ...[init.signal ?? []].flat()]);
+  const [status, text] = await fetch(base + path, { ...init, method, headers, signal })
+    .then(async (answer) => [answer.status, await answer.text()] as const)
+    .catch(() => [0, ""] as const);
+  if (status === 0) {
+    throw new Problem(0, "The platform does not answer; what is shown is what it said last.");
   }
-}
-
-/** @throws NoToken when the address has none that can be sent. */
-function token(): string {
-  const given = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (!given)
-    throw new NoToken(`The token is missing from the address of this page. ${howToGetIt}`);
-  if (!/^[\x21-\x7e]+$/.test(given)) throw new NoToken(`The token is wrong. ${howToGetIt}`);
-  return given;
-}
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly tag: string;
-}
-
-/** One request of the control API. */
-async function send(path: string, init: RequestInit = {}): Promise<Answer> {
-  const headers = { ...init.headers, authorization: `Bearer ${token()}` };
-  const answer = await whole(control + path, { ...init, headers, cache: "no-store" });
-  if (answer.status === 401) {
-    throw new NoToken(`The token is wrong: it is not that of this world. ${howToGetIt}`);
-  }
-  if (answer.status < 400) return answer;
-  throw new Refused(reasonIn(answer.text), answer.status);
-}
-
-/** @throws Unanswered when the answer does not come, or breaks off. */
-async function whole(url: string, init: RequestInit): Promise<Answer> {
-  try {
-    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(longestWait) });
-    const tag = answer.headers.get("etag") ?? "";
-    return { status: answer.status, text: await answer.text(), tag };
-  } catch {
-    throw new Unanswered();
-  }
+  if (status === 401) throw new Problem(401, `The token is wrong. ${howToGetIt}`);
+  if (status < 400) return text;
+  throw new Problem(status, reasonIn(text));
 }
 
 function reasonIn(text: string): string {
@@ -71,41 +46,64 @@ function reasonIn(text: string): string {
   }
 }
 
-/** What is there now. */
-export async function read<T>(path: string): Promise<T> {
-  return JSON.parse((await send(path)).text);
+/** Shared by the parts of the page. */
+export interface Following {
+  /** Another number after something was changed here: everything is asked for again. */
+  readonly looks: number;
+  /** Changes something, and shows the outcome; gives whether it was done. */
+  change(done: string, method: string, path: string, body?: unknown): Promise<boolean>;
+  say(done: string): void;
 }
 
-/** Changes something. */
-export async function change(method: string, path: string, body?: unknown): Promise<void> {
-  const sent = body !== undefined && {
-    body: JSON.stringify(body),
-    headers: { "content-type": "application/json" },
-  };
-  await send(path, { method, ...sent });
+export const Following = createContext<Following>({
+  looks: 0,
+  change: async () => false,
+  say: () => undefined,
+});
+
+export interface Answer<T> {
+  /** The last one; undefined before the first. */
+  readonly value?: T;
+  /** Why the last look failed. */
+  readonly problem?: Problem | undefined;
 }
 
-/** Reads the same again and again, and gives undefined as long as it is as it was. */
-export class Follower {
-  #path = "";
-  #tag = "";
-  #asked = 0;
+interface Kept<T> extends Answer<T> {
+  readonly path: string;
+  readonly text: string;
+}
 
-  /** The text of the answer; undefined also where something else was asked for meanwhile. */
-  async read(path: string): Promise<string | undefined> {
-    const tag = this.#path === path ? this.#tag : "";
-    this.#asked += 1;
-    const asked = this.#asked;
-    const answer = await send(path, tag === "" ? {} : { headers: { "if-none-match": tag } });
-    if (asked !== this.#asked) return undefined;
-    this.#path = path;
-    this.#tag = answer.tag;
-    return answer.status === 304 ? undefined : answer.text;
-  }
-
-  /** The next answer is told, whatever it is; what is under way is not. */
-  forget(): void {
-    this.#tag = "";
-    this.#asked += 1;
-  }
+/** Asks for a path, where there is one, again and again; the same text gives the same value. */
+export function useAnswer<T>(
+  path: string | undefined,
+  read: (text: string) => T = JSON.parse,
+): Answer<T> {
+  const { looks } = useContext(Following);
+  const [answer, setAnswer] = useState<Kept<T>>({ path: "", text: "" });
+  useEffect(() => {
+    if (path === undefined) return;
+    const ending = new AbortController();
+    const take = (text: string) =>
+      setAnswer((before) => {
+        const isSame = before.path === path && before.text === text && !before.problem;
+        return isSame ? before : { path, text, value: read(text) };
+      });
+    const fail = (problem: Problem) => {
+      if (ending.signal.aborted) return;
+      setAnswer((before) => ({ ...(before.path === path ? before : { path, text: "" }), problem }));
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      if (!document.hidden) {
+        await ask("GET", path, { signal: ending.signal }).then(take, fail);
+      }
+      if (!ending.signal.aborted) timer = setTimeout(look, pause);
+    };
+    void look();
+    return () => {
+      ending.abort();
+      clearTimeout(timer);
+    };
+  }, [path, looks]);
+  return answer.path === path ? answer : {};
 }

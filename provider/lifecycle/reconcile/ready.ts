@@ -97,11 +97,18 @@ export async function waitUntilReady(operation: Operation, known: Known): Promis
   const startedAt = context.clock.now();
   let { observed } = known;
   let absences = 0;
-  const withDetails = async (isListed: boolean | undefined, judged: Look<Observed>) => {
-    if (isListed !== true || !("done" in judged)) return judged;
+  // Judged by what one look shows: an entry of a list without addresses does not say that they are missing.
+  const judged = async (
+    shown: Observed,
+    isListed: boolean | undefined,
+  ): Promise<Look<Observed>> => {
+    const first = judge(operation, { ...known, observed: shown });
+    if (!("done" in first)) return first;
+    if (isListed !== true) return { done: observed };
     const details = await requests.polling(() => detailsOf(operation, known, observed));
     observed = { ...observed, ...details };
-    return judge(operation, { ...known, observed });
+    const second = judge(operation, { ...known, observed: { ...shown, ...details } });
+    return "done" in second ? { done: observed } : second;
   };
   const look = async (): Promise<Look<Observed>> => {
     const result = await readObject(operation, known);
@@ -110,15 +117,13 @@ export async function waitUntilReady(operation: Operation, known: Known): Promis
     if (result.outcome === "unreadable") return { done: observed };
     if (result.outcome !== "seen") return { waitingFor: "the platform to show it" };
     observed = { ...observed, ...result.observed };
-    const judged = await withDetails(result.isListed, judge(operation, { ...known, observed }));
-    const isEnough = context.clock.now() - startedAt >= patienceIn(judged);
-    return isEnough ? { done: observed } : judged;
+    const outcome = await judged(result.observed, result.isListed);
+    const isEnough = context.clock.now() - startedAt >= patienceIn(outcome);
+    return isEnough ? { done: observed } : outcome;
   };
   // An answer that showed nothing, or none at all, does not say that it can be used.
   const wasShown = Object.keys(observed).length > 0 && !routes.mustLearn(definition.kind);
-  const first = wasShown
-    ? await withDetails(known.isListed, judge(operation, known))
-    : await look();
+  const first = wasShown ? await judged(observed, known.isListed) : await look();
   return "done" in first ? first.done : waiting.watch(definition.kind, first, look);
 }
 

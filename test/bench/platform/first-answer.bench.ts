@@ -1,15 +1,21 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
+import { request } from "undici";
+import { z } from "zod";
 import type { Bench } from "../figures.ts";
 import { summaryOf } from "../measure.ts";
-import { connect, fire } from "./load.ts";
-import { servePlatform, withDirectory } from "./server.ts";
+import { withDirectory } from "./server.ts";
+
+const command = join(import.meta.dirname, "../../../dist/cli/main.js");
+const Served = z.object({ url: z.string() });
 
 const rounds = 15;
 const mostMilliseconds = 250;
 
 export const firstAnswer: Bench = {
   name: "first-answer",
-  title: "The built package served in a new process, from its start to its first answer over HTTP",
+  title: "`hosting platform` of the built package, from its start to its first answer over HTTP",
   run: () =>
     withDirectory(async (directory) => {
       const existing = join(directory, "existing.db");
@@ -30,11 +36,13 @@ export const firstAnswer: Bench = {
 
 async function timeOf(file: string): Promise<number> {
   const startedAt = performance.now();
-  const server = await servePlatform(file);
-  const pool = connect(server);
-  await fire(pool, { method: "GET", path: "/v1/volumes", status: 200 });
+  const args = [command, "platform", "--port", "0", "--json", "--file", file];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(child.stdout, "data");
+  const { body } = await request(`${Served.parse(JSON.parse(String(line))).url}/v1/volumes`);
+  await body.text();
   const milliseconds = performance.now() - startedAt;
-  await pool.close();
-  await server.stop();
+  child.kill();
+  await once(child, "exit");
   return milliseconds;
 }

@@ -10,8 +10,6 @@ const Started = z.object({ url: z.string(), rootKey: z.string(), controlToken: z
 
 /** A server in a process of its own. */
 export interface Server extends z.infer<typeof Started> {
-  /** Bytes of its process that are in memory. */
-  memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -46,11 +44,6 @@ async function start(program: string, ...args: readonly string[]): Promise<Serve
   ]);
   return {
     ...Started.parse(message),
-    memory: async () => {
-      child.send("memory");
-      const [bytes] = await once(child, "message");
-      return z.number().parse(bytes);
-    },
     stop: async () => {
       const ended = once(child, "exit");
       child.kill();

@@ -1,6 +1,6 @@
 /**
- * Serves the built platform in the file given, as `npm run platform` does: prints its address, its key
- * and its token as JSON, and ends with its input. Any message is answered with the memory that is resident.
+ * Serves the built platform in the file given, as `hosting platform` does: prints its address, its key
+ * and its token as JSON, and ends with its input.
  */
 import { openPlatform, servePlatform } from "pulumi-hosting/platform";
 
@@ -8,7 +8,6 @@ const [file] = process.argv.slice(2);
 const platform = openPlatform({ file, defaults: { ratePerMinute: null } });
 const { rootKey, controlToken } = platform;
 const { url } = await servePlatform(platform, 0);
-process.on("message", () => process.send(process.memoryUsage.rss()));
 process.send({ url, rootKey, controlToken });
 // Whoever started it is gone.
 process.on("disconnect", () => process.exit());

@@ -4,6 +4,7 @@ import manifest from "../../../package.json" with { type: "json" };
 import { type Platform, servePlatform } from "../../../platform/index.ts";
 import { newWorld } from "../../platform/support.ts";
 import { type CliRun, runCli } from "../../support/cli.ts";
+import { settingsFor } from "../answering.ts";
 import { newSeat, type Seat } from "./seat.ts";
 
 export interface Account extends Seat {
@@ -20,15 +21,6 @@ export async function newAccount(): Promise<Account> {
   const { url } = server;
   Object.assign(seat.env, settingsFor(url, platform.rootKey));
   return { ...seat, platform, url };
-}
-
-export function settingsFor(url: string, key: string): Record<string, string> {
-  return {
-    HOSTING_BACKEND: "api",
-    HOSTING_BASE_URL: url,
-    HOSTING_API_BASE_URL: url,
-    HOSTING_API_KEY: key,
-  };
 }
 
 export function doctor({ directory, env }: Seat, ...args: string[]): Promise<CliRun> {

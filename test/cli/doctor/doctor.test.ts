@@ -1,30 +1,18 @@
-import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { mkdirSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { z } from "zod";
 import { nodeFinding } from "../../../cli/doctor/checks/node.ts";
 import { timeFindings } from "../../../cli/doctor/checks/platform.ts";
-import { oldestCli, versionFinding } from "../../../cli/doctor/checks/pulumi.ts";
-import manifest from "../../../package.json" with { type: "json" };
+import { versionFinding } from "../../../cli/doctor/checks/pulumi.ts";
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import { systemClock } from "../../../provider/clock.ts";
 import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
 import { type JournalOptions, SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
 import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";
-import {
-  doctor,
-  exported,
-  lockOf,
-  newAccount,
-  resource,
-  settingsFor,
-  stable,
-  troubles,
-} from "./account.ts";
+import { settingsFor, silent } from "../answering.ts";
+import { doctor, exported, lockOf, newAccount, resource, stable, troubles } from "./account.ts";
 import { install, newSeat, type Seat } from "./seat.ts";
 
 describe("where all is well", () => {
@@ -80,7 +68,7 @@ describe("where all is well", () => {
     seat.answer("stack-export", exported([]));
     expect(await troubles(seat, "--stack", "dev")).toEqual([]);
     expect(await troubles(seat)).toEqual([
-      "note backend: The environment names no platform, so nothing was sent. If a stack's config has the settings, add `--stack <stack>`; else set HOSTING_BACKEND=embedded, or HOSTING_API_KEY, HOSTING_BASE_URL and HOSTING_API_BASE_URL.",
+      expect.stringMatching(/^note backend: The environment names no platform/),
     ]);
   });
 
@@ -118,18 +106,10 @@ describe("tools", () => {
     expect(versionFinding(version)).toMatchObject({ about: "pulumi", state });
   });
 
-  test("the oldest Node and CLI are those that the README names", () => {
-    const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
-    expect(readme).toContain(`Node ${manifest.engines.node.replace(">=", "")} or newer`);
-    expect(readme).toContain(`${oldestCli.replace(/\.0$/, "")} or newer`);
-  });
-
   test("no `pulumi` on the PATH", async () => {
     const seat = await newAccount();
     seat.env["PATH"] = temporaryDirectory();
-    expect(await troubles(seat)).toEqual([
-      "wrong pulumi: There is no `pulumi` on the PATH. Install the CLI (Pulumi's documentation, Download & Install) and open a new shell.",
-    ]);
+    expect(await troubles(seat)).toEqual([expect.stringMatching(/^wrong pulumi: There is no /)]);
   });
 
   test("no language plugin", async () => {
@@ -146,7 +126,7 @@ describe("the package", () => {
     const seat = await newAccount();
     const directory = temporaryDirectory();
     expect(await troubles({ ...seat, directory })).toEqual([
-      `note package: There is no Pulumi.yaml at or above ${directory}, so no project was looked at. Run it in the program's directory.`,
+      expect.stringContaining(`note package: There is no Pulumi.yaml at or above ${directory}`),
     ]);
   });
 
@@ -154,8 +134,8 @@ describe("the package", () => {
     const seat = await newAccount();
     rmSync(join(seat.directory, "node_modules"), { recursive: true });
     expect(await troubles(seat)).toEqual([
-      `wrong package: ${seat.directory} does not find pulumi-hosting. Run \`npm install pulumi-hosting\` there.`,
-      `wrong sdk: ${seat.directory} does not find @pulumi/pulumi. Run \`npm install @pulumi/pulumi\` there.`,
+      expect.stringMatching(/^wrong package: .*`npm install pulumi-hosting`/),
+      expect.stringMatching(/^wrong sdk: .*`npm install @pulumi\/pulumi`/),
     ]);
   });
 
@@ -164,7 +144,7 @@ describe("the package", () => {
     const other = join(seat.directory, "node_modules", "@our", "components");
     install(other, "pulumi-hosting", "0.1.0");
     expect(await troubles(seat)).toEqual([
-      `wrong package: There are several copies of pulumi-hosting: ${seat.directory}/node_modules/pulumi-hosting and ${other}/node_modules/pulumi-hosting; resources of one are strangers to the other. Run \`npm dedupe\`.`,
+      expect.stringMatching(/^wrong package: There are several copies .*`npm dedupe`/),
     ]);
   });
 
@@ -173,7 +153,7 @@ describe("the package", () => {
     const own = join(seat.directory, "node_modules", "pulumi-hosting");
     install(own, "@pulumi/pulumi", "3.141.0");
     expect(await troubles(seat)).toEqual([
-      `wrong sdk: The program uses @pulumi/pulumi 3.200.0, and pulumi-hosting another copy, 3.141.0 in ${own}/node_modules/@pulumi/pulumi. Run \`npm dedupe\`.`,
+      expect.stringMatching(/^wrong sdk: .*3\.200\.0.*3\.141\.0.*`npm dedupe`/),
     ]);
   });
 
@@ -207,9 +187,7 @@ describe("the platform", () => {
   test("there is no network", async () => {
     const seat = newSeat();
     Object.assign(seat.env, settingsFor("http://127.0.0.1:65535", "hosting_local_0123456789"));
-    expect(await troubles(seat)).toEqual([
-      "wrong key: GET /api/v1/instances was not sent: the connection was refused. Nothing was changed; check the network and `hosting:baseUrl`, then try again.",
-    ]);
+    expect(await troubles(seat)).toEqual([expect.stringMatching(/^wrong key: .* was not sent/)]);
   });
 
   test("a wrong key is refused, and never shown", async () => {
@@ -262,25 +240,14 @@ describe("the platform", () => {
     take();
     expect((await doctor(seat)).stdout).toContain("rate      1 of 60 requests a minute ");
     while (typeof take() !== "number");
-    expect(await troubles(seat)).toEqual([
-      "note rate: 60 of 60 requests a minute to /api/v1 used on this machine: another run uses the key, and a new one waits for it.",
-    ]);
+    expect(await troubles(seat)).toEqual([expect.stringMatching(/^note rate: 60 of 60 /)]);
   });
 
   test("Ctrl-C ends it with 130 and prints nothing", async () => {
-    const arrived = Promise.withResolvers<void>();
-    const silent = createServer(() => arrived.resolve()).listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    onTestFinished(() => void silent.close());
-    onTestFinished(() => void silent.closeAllConnections());
-    const address = z.object({ port: z.number() }).parse(silent.address());
     const { directory, env } = newSeat();
-    Object.assign(env, settingsFor(`http://127.0.0.1:${address.port}`, "hosting_local_0123456789"));
-    const stopped = new AbortController();
-    const running = runCli(["doctor"], { directory, env, stop: stopped.signal });
-    await arrived.promise;
-    stopped.abort();
-    expect(await running).toMatchObject({ code: 130, stdout: "" });
+    const account = await silent();
+    const seat = { directory, env: { ...env, ...account.env }, stop: account.stop };
+    expect(await runCli(["doctor"], seat)).toMatchObject({ code: 130, stdout: "" });
   });
 
   test.each([

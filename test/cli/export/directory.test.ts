@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { confirmFree, confirmReplaceable, writeFiles } from "../../../cli/export/directory.ts";
 import { temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";
 import { newAccount } from "../../support/exported-account.ts";
+import { answering } from "../answering.ts";
 
 const files = new Map([["index.ts", "1;\n"]]);
 
@@ -50,19 +49,11 @@ test.each([
 test("a file that is written while the account is read is not lost", async () => {
   const directory = temporaryDirectory();
   const infra = join(directory, "infra");
-  const server = createServer((_request, response) => {
+  const { env } = await answering(() => {
     mkdirSync(infra, { recursive: true });
     writeFileSync(join(infra, "compute.ts"), "mine\n");
-    response.writeHead(200, { "content-type": "application/json" }).end("[]");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  onTestFinished(() => server.closeAllConnections());
-  const url = `http://127.0.0.1:${Object(server.address()).port}`;
-  const env = {
-    ...{ HOSTING_BACKEND: "api", HOSTING_API_KEY: "hk_0123456789abcdef" },
-    ...{ HOSTING_BASE_URL: url, HOSTING_API_BASE_URL: url },
-  };
+    return [];
+  });
   const { code, stderr } = await runCli(["export", "--out", "infra"], { directory, env });
   expect(code).toBe(1);
   expect(stderr).toContain("it has files already, like compute.ts");

@@ -5,15 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Edge, Node } from "../../../platform/picture/index.ts";
 import { runCli } from "../../support/cli.ts";
 import { largePreview, largeState } from "../../support/large-preview.ts";
-import {
-  ofNewerCli,
-  previewNames,
-  recorded,
-  recordedFile,
-  recordedNames,
-} from "../../support/previews.ts";
-
-const states = recordedNames.filter((name) => name.endsWith(".state"));
+import { recordedFile } from "../../support/previews.ts";
 
 test.each([
   ["rolling-deploy.change", "replacements and updates"],
@@ -51,13 +43,6 @@ test("health gates are drawn where that is asked for, with the links to what the
   expect((await linksIn(["--health-gates"])).toSorted()).toEqual([...links, ...probes].toSorted());
 });
 
-test("the fields of a newer CLI change nothing", async () => {
-  for (const name of [...previewNames, ...states]) {
-    const plain = await runCli(["graph"], { stdin: recorded(name) });
-    expect(await runCli(["graph"], { stdin: ofNewerCli(recorded(name)) })).toEqual(plain);
-  }
-});
-
 test("a state and a preview in which nothing changes show the same objects and links", async () => {
   const linksIn = async (stdin: string) => {
     const { edges } = JSON.parse((await runCli(["graph", "--json"], { stdin })).stdout);
@@ -66,127 +51,108 @@ test("a state and a preview in which nothing changes show the same objects and l
   expect(await linksIn(largeState())).toEqual(await linksIn(largePreview()));
 });
 
+const token = "pulumi-nodejs:dynamic/hosting/";
+
+/** A resource of a state. */
+function part(type: string, name: string, more: object) {
+  const urn = `urn:pulumi:dev::app::${token}${type}::${name}`;
+  return { urn, type: `${token}${type}`, custom: true, ...more };
+}
+
+async function drawn(resources: readonly object[], ...args: readonly string[]) {
+  const stdin = JSON.stringify({ version: 3, deployment: { resources } });
+  return (await runCli(["graph", ...args], { stdin })).stdout;
+}
+
+const nodesOf = async (...resources: readonly object[]) =>
+  JSON.parse(await drawn(resources, "--json")).nodes;
+
 test("an input that is a secret is not in the picture", async () => {
-  const token = "pulumi-nodejs:dynamic/hosting/compute:Instance";
-  const inputs = {
-    region: {
-      "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-      plaintext: '"hush"',
-    },
-    plan: "small",
+  const region = {
+    "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+    plaintext: '"hush"',
   };
-  const resource = {
-    urn: `urn:pulumi:dev::app::${token}::web`,
-    type: token,
-    id: "inst_1",
-    custom: true,
-    inputs,
-  };
-  const stdin = JSON.stringify({ version: 3, deployment: { resources: [resource] } });
-  const { stdout } = await runCli(["graph"], { stdin });
-  expect(stdout).toContain(">small</text>");
-  expect(stdout).not.toMatch(/hush|\[secret\]/);
+  const inputs = { region, plan: "small" };
+  const picture = await drawn([part("compute:Instance", "web", { id: "inst_1", inputs })]);
+  expect(picture).toContain(">small</text>");
+  expect(picture).not.toMatch(/hush|\[secret\]/);
 });
 
 test("a resource of unknown outcome is shown as one", async () => {
-  const token = "pulumi-nodejs:dynamic/hosting/compute:Instance";
   const outputs = { __unresolved: { sent: true } };
-  const resource = {
-    urn: `urn:pulumi:dev::app::${token}::web`,
-    type: token,
-    id: "unresolved",
-    custom: true,
-    outputs,
-  };
-  const stdin = JSON.stringify({ version: 3, deployment: { resources: [resource] } });
-  const { nodes } = JSON.parse((await runCli(["graph", "--json"], { stdin })).stdout);
-  expect(nodes).toMatchObject([{ status: "unresolved", health: "ill" }]);
+  const web = part("compute:Instance", "web", { id: "unresolved", outputs });
+  expect(await nodesOf(web)).toMatchObject([{ status: "unresolved", health: "ill" }]);
+});
+
+test("what was deleted to make room and not made again is drawn as one that is to be created", async () => {
+  const more = { inputs: { plan: "small" }, outputs: { status: "running" } };
+  const web = part("compute:Instance", "web", { id: "i", ...more, pendingReplacement: true });
+  const [node] = await nodesOf(web);
+  expect(node).toMatchObject({ name: "web", change: "create" });
+  expect(node).not.toHaveProperty("status");
 });
 
 describe("after a release that failed", () => {
-  const compute = "pulumi-nodejs:dynamic/hosting/compute:Instance";
-  const network = "pulumi-nodejs:dynamic/hosting/network:LoadBalancer";
-  const storage = "pulumi-nodejs:dynamic/hosting/storage";
-  const urnOf = (type: string, name: string) => `urn:pulumi:dev::app::${type}::${name}`;
-  const object = (type: string, name: string, more: object) => ({
-    ...{ urn: urnOf(type, name), type, custom: true, ...more },
-  });
   const machine = (id: string, image: string, more: object = {}) =>
-    object(compute, "web", {
+    part("compute:Instance", "web", {
       ...{ id, inputs: { image }, outputs: { status: "running" }, ...more },
     });
-  const resources = [
-    machine("inst_new", "debian/14"),
-    object(network, "front", { id: "lb_1", inputs: { backendInstances: ["inst_old"] } }),
-    object(`${storage}:Volume`, "data", { id: "vol_1", outputs: { status: "available" } }),
-    object(`${storage}:VolumeAttachment`, "data", {
-      ...{ id: "vol_1/inst_old", inputs: { volumeId: "vol_1", instanceId: "inst_old" } },
-    }),
-    machine("inst_old", "debian/13", { delete: true }),
-  ];
-  const old = `${urnOf(compute, "web")} inst_old`;
-  const draw = async (args: readonly string[]) => {
-    const stdin = JSON.stringify({ version: 3, deployment: { resources } });
-    return (await runCli(["graph", ...args], { stdin })).stdout;
-  };
+  const volume = part("storage:Volume", "data", { id: "vol_1", outputs: { status: "available" } });
+  const balancer = (to: string) =>
+    part("network:LoadBalancer", "front", { id: "lb_1", inputs: { backendInstances: [to] } });
+  const attachment = part("storage:VolumeAttachment", "data", {
+    ...{ id: "vol_1/inst_old", inputs: { volumeId: "vol_1", instanceId: "inst_old" } },
+  });
+  const left = machine("inst_old", "debian/13", { delete: true });
+  const [made, front] = [machine("inst_new", "debian/14"), balancer("inst_old")];
+  const old = `${left.urn} inst_old`;
 
   test("the machine that still serves is drawn as one that is to be deleted, with what leads to it", async () => {
-    const { nodes, edges } = JSON.parse(await draw(["--json"]));
+    const resources = [made, front, volume, attachment, left];
+    const { nodes, edges } = JSON.parse(await drawn(resources, "--json"));
     expect(nodes).toMatchObject([
       { name: "front" },
-      { id: urnOf(compute, "web"), name: "web", detail: "debian/14", status: "running" },
+      { id: made.urn, name: "web", detail: "debian/14", status: "running" },
       { id: old, name: "web", detail: "debian/13", status: "running", change: "delete" },
       { name: "data" },
     ]);
     expect(nodes[1]).not.toHaveProperty("change");
     expect(edges).toMatchObject([
-      { from: old, to: urnOf(`${storage}:Volume`, "data"), label: "attach" },
-      { from: urnOf(network, "front"), to: old, label: "backend" },
+      { from: old, to: volume.urn, label: "attach" },
+      { from: front.urn, to: old, label: "backend" },
     ]);
-    expect(await draw(["--format", "mermaid"])).toContain(
+    expect(await drawn(resources, "--format", "mermaid")).toContain(
       '"instance, to be deleted<br/>web<br/>running · debian/13"',
     );
   });
 
   test("what has the id of both is the one that stays", async () => {
-    resources.push(machine("inst_new", "debian/12", { delete: true }));
-    const balancer = resources.find(({ type }) => type === network);
-    Object.assign(balancer ?? {}, { inputs: { backendInstances: ["inst_new"] } });
-    const { edges } = JSON.parse(await draw(["--json"]));
-    expect(edges).toContainEqual(
-      expect.objectContaining({ to: urnOf(compute, "web"), label: "backend" }),
-    );
+    const both = [made, balancer("inst_new"), machine("inst_new", "debian/12", { delete: true })];
+    const { edges } = JSON.parse(await drawn(both, "--json"));
+    expect(edges).toMatchObject([{ to: made.urn, label: "backend" }]);
   });
 });
 
 test.each([
-  ["the attachment's volume", "available", "vol_1", "attached"],
-  ["one that a refresh saw", "in_use", "vol_1", "attached"],
-  ["one that is broken", "failed", "vol_1", "failed"],
-  ["one that another machine's attachment names", "available", "vol_2", "available"],
+  ["the attachment's volume", "available", "vol_1", {}, "attached"],
+  ["one that a refresh saw", "in_use", "vol_1", {}, "attached"],
+  ["one that is broken", "failed", "vol_1", {}, "failed"],
+  ["one that another attachment names", "available", "vol_2", {}, "available"],
+  ["by one of unknown outcome", "available", "vol_1", { __unresolved: { at: 1 } }, "available"],
 ])(
-  "a volume is drawn as attached where the stack has it so: %s",
-  async (_what, status, of, shown) => {
-    const own = "pulumi-nodejs:dynamic/hosting/storage";
-    const part = (type: string, more: object) => ({
-      ...{ urn: `urn:pulumi:dev::app::${own}:${type}::data`, type: `${own}:${type}`, custom: true },
-      ...more,
-    });
-    const resources = [
-      part("Volume", { id: "vol_1", outputs: { status } }),
-      part("VolumeAttachment", { id: "a_1", inputs: { volumeId: of, instanceId: "inst_1" } }),
-    ];
-    const stdin = JSON.stringify({ version: 3, deployment: { resources } });
-    const { nodes } = JSON.parse((await runCli(["graph", "--json"], { stdin })).stdout);
+  "a volume is attached where the stack has it so: %s",
+  async (_what, status, of, outputs, shown) => {
+    const inputs = { volumeId: of, instanceId: "inst_1" };
+    const nodes = await nodesOf(
+      part("storage:Volume", "data", { id: "vol_1", outputs: { status } }),
+      part("storage:VolumeAttachment", "data", { id: "a_1", inputs, outputs }),
+    );
     expect(nodes).toContainEqual(expect.objectContaining({ name: "data", status: shown }));
   },
 );
 
 test("an empty stack is an empty picture", async () => {
-  const stdin = JSON.stringify({ version: 3, deployment: {} });
-  const { code, stdout } = await runCli(["graph"], { stdin });
-  expect(code).toBe(0);
-  expect(stdout).toContain("</svg>");
+  expect(await drawn([])).toContain("</svg>");
 });
 
 test.each([

@@ -31,23 +31,21 @@ test("a deletion that is none of a rename names what is protected and the way ou
     recordedFile("load-balanced-app.destroy"),
   ]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toBe(
-    'There is no plan: the preview of load-balanced-app/dev failed. It deletes what is protected: volume "app-0-data", volume "app-1-data". If the data of a component may go: `allowDataLoss: true` on the LoadBalancedApp, `pulumi up`, then this change.\n',
-  );
+  expect(stderr).toMatch(/^There is no plan: .*"app-0-data", volume "app-1-data"\..*allowDataLoss/);
 });
 
 test("where something is created, a rename comes first", async () => {
   expect(
     await told([gone("app-0-data", inApp), come("b", { type: "Bucket" })], dataOf("app-0-data")),
-  ).toBe(
-    'There is no plan: the preview of app/dev failed. It deletes what is protected: volume "app-0-data". If it was renamed: set aliases: [{ name: "<its old name>" }] in its options (the third argument). If the data of a component may go: `allowDataLoss: true` on the LoadBalancedApp, `pulumi up`, then this change.\n',
-  );
+  ).toMatch(/"app-0-data"\. If it was renamed: .*aliases.*allowDataLoss/);
 });
 
 test("a rename that shows is named, of a resource and of its component", async () => {
-  expect(await told(volume("archive", "archives"), deletion(urnOf("archive")))).toBe(
-    `There is no plan: the preview of app/dev failed. It deletes what is protected: volume "archive". It looks renamed to "archives": to keep it, set aliases: [{ name: "archive" }] in its options (the third argument). If it may go: \`protect: false\` on it, \`pulumi up\`, then this change; or \`pulumi state unprotect '${urnOf("archive")}'\`.\n`,
+  const stderr = await told(volume("archive", "archives"), deletion(urnOf("archive")));
+  expect(stderr).toMatch(
+    /It looks renamed to "archives": .*\[\{ name: "archive" \}\].*protect: false/,
   );
+  expect(stderr).toContain(`\`pulumi state unprotect '${urnOf("archive")}'\``);
   const component = { component: "hosting:components:LoadBalancedApp" };
   const steps = [come("shop", component), gone("app-0-data", inApp), come("shop-0-data", inApp)];
   expect(await told(steps, dataOf("app-0-data"))).toContain(

@@ -1,12 +1,10 @@
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { servePlatform } from "../../../platform/index.ts";
 import { type Send, sender, temporaryDirectory, volumeBody } from "../../platform/support.ts";
-import { type CliRun, type CliSeat, runCli } from "../../support/cli.ts";
+import { type CliRun, runCli } from "../../support/cli.ts";
+import { silent } from "../answering.ts";
 import { byFile, byUrl, platformIn } from "./seat.ts";
 
 async function newVolume(send: Send, name = "data"): Promise<void> {
@@ -125,10 +123,8 @@ describe("where there is no world", () => {
     const directory = temporaryDirectory();
     const { code, stderr } = await runCli(["platform", "reset"], { directory });
     const file = join(directory, ".hosting", "platform.db");
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: `Nothing was done: there is no world at ${file}. \`npx hosting platform\` or \`pulumi up\` makes it; name another file with --file.\n`,
-    });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`there is no world at ${file}`);
     expect(existsSync(join(directory, ".hosting"))).toBe(false);
   });
 
@@ -167,20 +163,9 @@ describe("where there is no world", () => {
   });
 
   test("Ctrl-C ends the wait for an answer with 130", async () => {
-    const arrived = Promise.withResolvers<void>();
-    const silent = createServer(() => arrived.resolve()).listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    onTestFinished(() => void silent.closeAllConnections());
-    onTestFinished(() => void silent.close());
-    const { port } = silent.address() as AddressInfo;
-    const stopped = new AbortController();
-    const seat: CliSeat = {
-      env: { HOSTING_CONTROL_URL: `http://127.0.0.1:${port}`, HOSTING_CONTROL_TOKEN: "t" },
-      stop: stopped.signal,
-    };
-    const running = runCli(["platform", "reset"], seat);
-    await arrived.promise;
-    stopped.abort();
-    expect(await running).toEqual({ code: 130, stdout: "", stderr: "" });
+    const { url, stop } = await silent();
+    const seat = { env: { HOSTING_CONTROL_URL: url, HOSTING_CONTROL_TOKEN: "t" }, stop };
+    const run = await runCli(["platform", "reset"], seat);
+    expect(run).toEqual({ code: 130, stdout: "", stderr: "" });
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { alertRule } from "./bodies.ts";
-import type { Clause } from "./clause.ts";
+import { type Clause, settled, tested } from "./clause.ts";
 import { noIntegers, noStrings, typeClause } from "./field.ts";
 
 const route = "POST /api/v1/monitoring/alerts";
@@ -12,38 +12,30 @@ const always = { ...alertRule(), metric: "cpu_percent", condition: "gt", thresho
 export const alertRuleClauses: readonly Clause[] = [
   typeClause(["2.10", "name string"], "name", request, noStrings),
   typeClause(["2.10", "metric string"], "metric", request, noStrings),
-  {
-    spec: "2.10",
-    words: "cpu_percent is one metric",
-    holds: async ({ ok }) => {
-      expect(await ok(route, alertRule())).toMatchObject({ metric: "cpu_percent" });
-    },
-  },
-  { spec: "2.10", words: "the full set is not enumerated", settled: "any word is taken" },
+  tested("2.10", "cpu_percent is one metric", async ({ ok }) => {
+    expect(await ok(route, alertRule())).toMatchObject({ metric: "cpu_percent" });
+  }),
+  settled("2.10", "the full set is not enumerated", "any word is taken"),
   typeClause(["2.10", "condition string"], "condition", request, noStrings),
-  {
-    spec: "2.10",
-    words: "gt is one value",
-    holds: async (world) => {
-      await world.container();
-      await world.ok(route, { ...always, threshold: -1 });
-      await world.ok(route, { ...always, name: "never", threshold: 1e6 });
-      world.pass(120);
-      const rules = new Set(world.platform.deliveries().map((delivery) => delivery.rule));
-      expect([...rules]).toEqual(["busy"]);
-    },
-  },
-  {
-    spec: "2.10",
-    words: "the other allowed values: not shown",
-    settled: "any word is taken; gte, lt, lte and eq are evaluated, too",
-  },
+  tested("2.10", "gt is one value", async (world) => {
+    await world.container();
+    await world.ok(route, { ...always, threshold: -1 });
+    await world.ok(route, { ...always, name: "never", threshold: 1e6 });
+    world.pass(120);
+    const rules = new Set(world.platform.deliveries().map((delivery) => delivery.rule));
+    expect([...rules]).toEqual(["busy"]);
+  }),
+  settled(
+    "2.10",
+    "the other allowed values: not shown",
+    "any word is taken; gte, lt, lte and eq are evaluated, too",
+  ),
   typeClause(["2.10", "threshold number"], "threshold", request, ["90", true, [90], {}]),
   typeClause(["2.10", "channels string"], "channels", request, [7, true, ["email"], {}]),
-  {
-    spec: "2.10",
-    words: "comma-separated list of email, slack, discord, webhook",
-    holds: async ({ ok, refused }) => {
+  tested(
+    "2.10",
+    "comma-separated list of email, slack, discord, webhook",
+    async ({ ok, refused }) => {
       for (const channels of ["pager", "email,pager", "email;slack", "email,", ","]) {
         await refused(route, { ...alertRule(), channels });
       }
@@ -57,28 +49,20 @@ export const alertRuleClauses: readonly Clause[] = [
         expect(made).toMatchObject({ channels });
       }
     },
-  },
+  ),
   typeClause(["2.10", "cooldown_minutes integer"], "cooldown_minutes", request, noIntegers),
-  {
-    spec: "2.10",
-    words: "integer minutes",
-    holds: async (world) => {
-      await world.container();
-      await world.ok(route, { ...always, channels: "email", cooldown_minutes: 30 });
-      const after = (minutes: number) => {
-        world.pass(minutes * 60);
-        return world.platform.deliveries().length;
-      };
-      expect([after(2), after(20), after(15)]).toEqual([1, 1, 2]);
-    },
-  },
-  {
-    spec: "2.10",
-    words: "Metrics for an instance: current CPU, memory and disk.",
-    holds: async (world) => {
-      await world.container();
-      const text = JSON.stringify(await world.ok("GET /api/v1/monitoring/metrics/web"));
-      for (const word of [/cpu/i, /mem/i, /disk/i]) expect(text).toMatch(word);
-    },
-  },
+  tested("2.10", "integer minutes", async (world) => {
+    await world.container();
+    await world.ok(route, { ...always, channels: "email", cooldown_minutes: 30 });
+    const after = (minutes: number) => {
+      world.pass(minutes * 60);
+      return world.platform.deliveries().length;
+    };
+    expect([after(2), after(20), after(15)]).toEqual([1, 1, 2]);
+  }),
+  tested("2.10", "Metrics for an instance: current CPU, memory and disk.", async (world) => {
+    await world.container();
+    const text = JSON.stringify(await world.ok("GET /api/v1/monitoring/metrics/web"));
+    for (const word of [/cpu/i, /mem/i, /disk/i]) expect(text).toMatch(word);
+  }),
 ];

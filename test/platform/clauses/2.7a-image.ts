@@ -1,21 +1,17 @@
 import { expect } from "vitest";
 import { container, image, importedImage, instance } from "./bodies.ts";
-import type { Clause } from "./clause.ts";
+import { type Clause, outside, same, tested } from "./clause.ts";
 import { noArrays, noObjects, noStrings, typeClause } from "./field.ts";
 import { isIn, type Thing, type World } from "./world.ts";
 
 const imports = async () => ["POST /v1/images/import", importedImage()] as const;
 
 export const imageClauses: readonly Clause[] = [
-  {
-    spec: "2.7a",
-    words: "Image ids have the shape img_<id>.",
-    holds: async (world) => {
-      const [, body] = await fromSnapshot(world);
-      expect(await world.id("POST /v1/images", body)).toMatch(/^img_\w+$/);
-      expect(await world.id("POST /v1/images/import", importedImage("b"))).toMatch(/^img_\w+$/);
-    },
-  },
+  same(
+    "2.7a",
+    "Image ids have the shape img_<id>.",
+    "4.2: POST /images image from snapshot (2.7a) created private image",
+  ),
   typeClause(["2.7a", "Create from snapshot: name (string)"], "name", fromSnapshot, noStrings),
   typeClause(["2.7a", "source (object:"], "source", fromSnapshot, noObjects),
   sourceClause("type = snapshot", { type: "image" }, { type: 7 }, { type: undefined }),
@@ -27,78 +23,57 @@ export const imageClauses: readonly Clause[] = [
     "golden.qcow2",
     "",
   ]),
-  {
-    spec: "2.7a",
-    words: "format (raw, qcow2, vmdk)",
-    holds: async ({ ok, refused }) => {
-      const body = (format: unknown) => ({ ...importedImage(String(format)), format });
-      for (const format of ["iso", "QCOW2", 7])
-        await refused("POST /v1/images/import", body(format));
-      for (const format of ["raw", "qcow2", "vmdk"]) {
-        await ok("POST /v1/images/import", body(format));
-      }
-    },
-  },
+  tested("2.7a", "format (raw, qcow2, vmdk)", async ({ ok, refused }) => {
+    const body = (format: unknown) => ({ ...importedImage(String(format)), format });
+    for (const format of ["iso", "QCOW2", 7]) await refused("POST /v1/images/import", body(format));
+    for (const format of ["raw", "qcow2", "vmdk"]) {
+      await ok("POST /v1/images/import", body(format));
+    }
+  }),
   typeClause(["2.7a", "os_type (string, e.g. linux)"], "os_type", imports, noStrings),
-  {
-    spec: "2.7a",
-    words: "Raw and qcow2 are recommended",
-    outside: "advice to people: the service does nothing else with the third format",
-  },
-  {
-    spec: "2.7a",
-    words: "the image must be importable by the platform's instance runtime",
-    holds: async ({ id, ok, pass }) => {
+  outside(
+    "2.7a",
+    "Raw and qcow2 are recommended",
+    "advice to people: the service does nothing else with the third format",
+  ),
+  tested(
+    "2.7a",
+    "the image must be importable by the platform's instance runtime",
+    async ({ id, ok, pass }) => {
       // What is at an address is not looked at: a word in it says that nobody can import it.
       const url = "https://images.test/broken/fail.qcow2";
       const made = await id("POST /v1/images/import", { ...importedImage(), url });
       pass(600);
       expect(isIn("words.failed", await ok(`GET /v1/images/${made}`))).toBe(true);
     },
-  },
+  ),
   typeClause(["2.7a", "Share: project_ids (array"], "project_ids", share, noArrays),
-  {
-    spec: "2.7a",
-    words: "of strings proj_<id>",
-    holds: async (world) => {
-      const [route] = await share(world);
-      await world.refused(route, { project_ids: [7] });
-      // No such id, or no such project: which of the two is not shown.
-      const { status } = await world.send(route, { project_ids: ["shop"] });
-      expect(status).toBeOneOf([400, 404, 422]);
-      const { id } = world.platform.createProject("shop");
-      expect(id).toMatch(/^proj_\w+$/);
-      await world.ok(route, { project_ids: [id] });
-    },
-  },
-  {
-    spec: "2.7a",
-    words: "A built-in gallery of public images exists",
-    holds: async ({ ok }) => {
-      await ok("POST /api/v1/instances", container());
-      await ok("POST /v1/instances", instance());
-    },
-  },
-  {
-    spec: "2.7a",
-    words: "refreshed weekly",
-    outside: "what is in an image shows only inside of an instance",
-  },
-  {
-    spec: "2.7a",
-    words: "covering several Linux distributions and versions",
-    holds: async ({ ok }) => {
-      const references = ["debian/12", "debian/13", "ubuntu/24.04", "alpine/3.22"];
-      for (const [at, reference] of references.entries()) {
-        await ok("POST /api/v1/instances", { ...container(`web${at}`), image: reference });
-      }
-    },
-  },
-  {
-    spec: "2.7a",
-    words: "the gallery images are free",
-    outside: "the embedded platform sends no bills; the price is held in section 8",
-  },
+  tested("2.7a", "of strings proj_<id>", async (world) => {
+    const [route] = await share(world);
+    await world.refused(route, { project_ids: [7] });
+    // No such id, or no such project: which of the two is not shown.
+    const { status } = await world.send(route, { project_ids: ["shop"] });
+    expect(status).toBeOneOf([400, 404, 422]);
+    const { id } = world.platform.createProject("shop");
+    expect(id).toMatch(/^proj_\w+$/);
+    await world.ok(route, { project_ids: [id] });
+  }),
+  tested("2.7a", "A built-in gallery of public images exists", async ({ ok }) => {
+    await ok("POST /api/v1/instances", container());
+    await ok("POST /v1/instances", instance());
+  }),
+  outside("2.7a", "refreshed weekly", "what is in an image shows only inside of an instance"),
+  tested("2.7a", "covering several Linux distributions and versions", async ({ ok }) => {
+    const references = ["debian/12", "debian/13", "ubuntu/24.04", "alpine/3.22"];
+    for (const [at, reference] of references.entries()) {
+      await ok("POST /api/v1/instances", { ...container(`web${at}`), image: reference });
+    }
+  }),
+  outside(
+    "2.7a",
+    "the gallery images are free",
+    "the embedded platform sends no bills; the price is held in section 8",
+  ),
 ];
 
 async function fromSnapshot(world: World) {
@@ -112,17 +87,13 @@ async function share(world: World) {
 }
 
 function sourceClause(words: string, ...wrong: readonly Thing[]): Clause {
-  return {
-    spec: "2.7a",
-    words,
-    holds: async (world) => {
-      const [route, body] = await fromSnapshot(world);
-      for (const fields of wrong) {
-        await world.refused(route, { ...body, source: { ...body.source, ...fields } });
-      }
-      const source = { ...body.source, instance_id: "inst_unknown" };
-      expect((await world.send(route, { ...body, source })).status).toBe(404);
-      await world.ok(route, body);
-    },
-  };
+  return tested("2.7a", words, async (world) => {
+    const [route, body] = await fromSnapshot(world);
+    for (const fields of wrong) {
+      await world.refused(route, { ...body, source: { ...body.source, ...fields } });
+    }
+    const source = { ...body.source, instance_id: "inst_unknown" };
+    expect((await world.send(route, { ...body, source })).status).toBe(404);
+    await world.ok(route, body);
+  });
 }

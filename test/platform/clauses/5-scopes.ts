@@ -11,7 +11,7 @@ import {
   server,
   volume,
 } from "./bodies.ts";
-import type { Clause } from "./clause.ts";
+import { type Clause, outside, same, tested } from "./clause.ts";
 import type { World } from "./world.ts";
 
 const scopes = [
@@ -52,7 +52,7 @@ export const scopeClauses: readonly Clause[] = [
   }),
   scopeClause("list networks", "networks:read", list("networks")),
   scopeClause("firewalls", "networks:read", list("firewalls")),
-  { spec: "5", words: "DNS", outside: "the API's specification shows no endpoint of DNS" },
+  outside("5", "DNS", "the API's specification shows no endpoint of DNS"),
   scopeClause("create … network resources", "networks:write", async () => [
     "POST /api/v1/networks",
     network(),
@@ -72,82 +72,47 @@ export const scopeClauses: readonly Clause[] = [
     return [`PATCH ${poolVolumes}/cache`, { config: { size: "20GiB" } }];
   }),
   scopeClause("read metrics", "monitoring:read", on("GET /api/v1/monitoring/metrics/web")),
-  {
-    spec: "5",
-    words: "monitoring:read … alert history",
-    outside: "the API's specification shows no endpoint of an alert history",
-  },
-  {
-    spec: "5",
-    words: "* full access",
-    holds: async ({ as }) => {
-      const { ok, list: listed } = as({ level: "Read", scopes: ["*"] });
-      for (const path of ["instances", "networks", "firewalls", "storage/buckets"]) {
-        await listed(`GET /api/v1/${path}`);
-      }
-      await ok("POST /api/v1/instances", container());
-      await ok("POST /api/v1/networks", network());
-      await ok("POST /api/v1/storage/buckets", bucket());
-    },
-  },
-  {
-    spec: "5",
-    words: "Read GET requests only",
-    holds: async ({ as, id }) => {
-      const path = `/v1/volumes/${await id("POST /v1/volumes", volume())}`;
-      const { ok, refused } = as({ level: "Read" });
-      for (const route of ["GET /v1/volumes", `GET ${path}`, "GET /v1/instances"]) await ok(route);
-      await refused("POST /v1/volumes", volume("b"));
-      await refused(`PATCH ${path}`, { size_gb: 20 });
-      await refused(`DELETE ${path}`);
-    },
-  },
-  {
-    spec: "5",
-    words: "Write create, update and delete resources",
-    holds: async ({ as }) => {
-      const writer = as({ level: "Write" });
-      const path = `/v1/volumes/${await writer.id("POST /v1/volumes", volume())}`;
-      await writer.ok(`PATCH ${path}`, { size_gb: 20 });
-      await writer.ok(`DELETE ${path}`);
-    },
-  },
-  {
-    spec: "5",
-    words: "cannot manage API keys",
-    holds: async ({ as, platform }) => {
-      const { id } = platform.createKey({ level: "Read", scopes: [] });
-      await as({ level: "Write" }).refused(`DELETE /v1/api-keys/${id}`);
-    },
-  },
-  {
-    spec: "5",
-    words: "or billing",
-    outside: "the API's specification shows no endpoint of billing",
-  },
-  {
-    spec: "5",
-    words: "Admin everything, including API keys",
-    holds: async ({ as, platform }) => {
-      const { id } = platform.createKey({ level: "Read", scopes: [] });
-      await as({ level: "Admin" }).ok("POST /v1/volumes", volume());
-      await as({ level: "Admin" }).ok(`DELETE /v1/api-keys/${id}`);
-    },
-  },
-  {
-    spec: "5",
-    words: "team members",
-    holds: async ({ as }) => {
-      const route = "POST /v1/projects/proj_default/members";
-      await as({ level: "Write" }).refused(route, invitation());
-      await as({ level: "Admin" }).ok(route, invitation());
-    },
-  },
-  {
-    spec: "5",
-    words: "and billing settings",
-    outside: "the API's specification shows no endpoint of billing",
-  },
+  outside(
+    "5",
+    "monitoring:read … alert history",
+    "the API's specification shows no endpoint of an alert history",
+  ),
+  tested("5", "* full access", async ({ as }) => {
+    const { ok, list: listed } = as({ level: "Read", scopes: ["*"] });
+    for (const path of ["instances", "networks", "firewalls", "storage/buckets"]) {
+      await listed(`GET /api/v1/${path}`);
+    }
+    await ok("POST /api/v1/instances", container());
+    await ok("POST /api/v1/networks", network());
+    await ok("POST /api/v1/storage/buckets", bucket());
+  }),
+  tested("5", "Read GET requests only", async ({ as, id }) => {
+    const path = `/v1/volumes/${await id("POST /v1/volumes", volume())}`;
+    const { ok, refused } = as({ level: "Read" });
+    for (const route of ["GET /v1/volumes", `GET ${path}`, "GET /v1/instances"]) await ok(route);
+    await refused("POST /v1/volumes", volume("b"));
+    await refused(`PATCH ${path}`, { size_gb: 20 });
+    await refused(`DELETE ${path}`);
+  }),
+  tested("5", "Write create, update and delete resources", async ({ as }) => {
+    const writer = as({ level: "Write" });
+    const path = `/v1/volumes/${await writer.id("POST /v1/volumes", volume())}`;
+    await writer.ok(`PATCH ${path}`, { size_gb: 20 });
+    await writer.ok(`DELETE ${path}`);
+  }),
+  same("5", "cannot manage API keys", "5.4: or DELETE on the key with an admin key)"),
+  outside("5", "or billing", "the API's specification shows no endpoint of billing"),
+  tested("5", "Admin everything, including API keys", async ({ as, platform }) => {
+    const { id } = platform.createKey({ level: "Read", scopes: [] });
+    await as({ level: "Admin" }).ok("POST /v1/volumes", volume());
+    await as({ level: "Admin" }).ok(`DELETE /v1/api-keys/${id}`);
+  }),
+  tested("5", "team members", async ({ as }) => {
+    const route = "POST /v1/projects/proj_default/members";
+    await as({ level: "Write" }).refused(route, invitation());
+    await as({ level: "Admin" }).ok(route, invitation());
+  }),
+  outside("5", "and billing settings", "the API's specification shows no endpoint of billing"),
 ];
 
 /** Requests of each scope; those without one are in no scope's words, so only some may allow them. */
@@ -178,33 +143,25 @@ const requests: readonly (readonly [allowedBy: readonly Scope[], route: string, 
 
 /** A key with this scope alone may do nothing that is another one's. */
 function nothingElse(scope: Scope): Clause {
-  return {
-    spec: "5",
-    words: scope,
-    holds: async (world) => {
-      await world.container();
-      const { refused } = world.as({ level: "Read", scopes: [scope] });
-      for (const [allowedBy, route, body] of requests) {
-        if (!allowedBy.includes(scope)) await refused(route, body);
-      }
-    },
-  };
+  return tested("5", scope, async (world) => {
+    await world.container();
+    const { refused } = world.as({ level: "Read", scopes: [scope] });
+    for (const [allowedBy, route, body] of requests) {
+      if (!allowedBy.includes(scope)) await refused(route, body);
+    }
+  });
 }
 
 /** A key with this scope alone may do it; one with all the others may not. */
 function scopeClause(words: string, scope: Scope, deed: Deed): Clause {
-  return {
-    spec: "5",
-    words: `${scope} … ${words}`,
-    holds: async (world) => {
-      await world.container();
-      const able = world.as({ level: "Read", scopes: [scope] });
-      const [route, body] = await deed(world);
-      const others = scopes.filter((other) => other !== scope);
-      await world.as({ level: "Admin", scopes: others }).refused(route, body);
-      await able.ok(route, body);
-    },
-  };
+  return tested("5", `${scope} … ${words}`, async (world) => {
+    await world.container();
+    const able = world.as({ level: "Read", scopes: [scope] });
+    const [route, body] = await deed(world);
+    const others = scopes.filter((other) => other !== scope);
+    await world.as({ level: "Admin", scopes: others }).refused(route, body);
+    await able.ok(route, body);
+  });
 }
 
 function list(what: string): Deed {

@@ -1,17 +1,17 @@
 import { expect } from "vitest";
 import { alertRule } from "./bodies.ts";
-import type { Clause } from "./clause.ts";
+import { type Clause, settled, tested } from "./clause.ts";
 
 export const eventClauses: readonly Clause[] = [
-  {
-    spec: "6",
-    words: "Events emitted by the service (kinds, payloads, delivery, signatures): not shown.",
-    settled: "nothing is emitted",
-  },
-  {
-    spec: "6",
-    words: "Alert rules deliver notifications through the channels email, slack, discord, webhook",
-    holds: async (world) => {
+  settled(
+    "6",
+    "Events emitted by the service (kinds, payloads, delivery, signatures): not shown.",
+    "nothing is emitted",
+  ),
+  tested(
+    "6",
+    "Alert rules deliver notifications through the channels email, slack, discord, webhook",
+    async (world) => {
       await world.container();
       const channels = "email,slack,discord,webhook";
       const rule = { ...alertRule(), threshold: -1, channels };
@@ -20,5 +20,5 @@ export const eventClauses: readonly Clause[] = [
       const used = world.platform.deliveries().map(({ channel }) => channel);
       expect(used.toSorted()).toEqual(channels.split(",").toSorted());
     },
-  },
+  ),
 ];

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { container, importedImage, instance, loadBalancer, server, volume } from "./bodies.ts";
-import type { Clause } from "./clause.ts";
+import { type Clause, outside, tested } from "./clause.ts";
 import type { Thing, World } from "./world.ts";
 
 const ips = "/v1/floating-ips";
@@ -9,77 +9,57 @@ const byTheHour = "the bill is what a month costs, not what has been there for h
 /** What everything that is there costs a month. */
 export const priceClauses: readonly Clause[] = [
   monthly("Dedicated IPv4 $2 per month by default", 200, dedicated),
-  { spec: "8", words: "billed hourly (monthly price divided by 730", outside: byTheHour },
-  { spec: "8", words: "capped at the monthly price per month)", outside: byTheHour },
-  {
-    spec: "8",
-    words: "from assignment to the account until release",
-    holds: async (world) => {
-      const { ipv4_address } = await gone(world);
-      expect(world.platform.bill().total).toBe(200);
-      expect(world.platform.addresses().map(({ ip }) => ip)).toEqual([ipv4_address]);
-      world.platform.releaseAddress(String(ipv4_address));
-      expect(world.platform.addresses()).toEqual([]);
-      expect(world.platform.bill().total).toBe(0);
-    },
-  },
-  {
-    spec: "8",
-    words: "attached or not",
-    holds: async (world) => {
-      world.platform.configure({ dedicatedAllowance: 1 });
-      const { ipv4_address } = await gone(world);
-      expect(world.platform.bill().total).toBe(200);
-      const again = await world.server({ network_access: "dedicated" });
-      expect(again).toMatchObject({ ipv4_address });
-      expect(world.platform.bill().total).toBe(200);
-    },
-  },
+  outside("8", "billed hourly (monthly price divided by 730", byTheHour),
+  outside("8", "capped at the monthly price per month)", byTheHour),
+  tested("8", "from assignment to the account until release", async (world) => {
+    const { ipv4_address } = await gone(world);
+    expect(world.platform.bill().total).toBe(200);
+    expect(world.platform.addresses().map(({ ip }) => ip)).toEqual([ipv4_address]);
+    world.platform.releaseAddress(String(ipv4_address));
+    expect(world.platform.addresses()).toEqual([]);
+    expect(world.platform.bill().total).toBe(0);
+  }),
+  tested("8", "attached or not", async (world) => {
+    world.platform.configure({ dedicatedAllowance: 1 });
+    const { ipv4_address } = await gone(world);
+    expect(world.platform.bill().total).toBe(200);
+    const again = await world.server({ network_access: "dedicated" });
+    expect(again).toMatchObject({ ipv4_address });
+    expect(world.platform.bill().total).toBe(200);
+  }),
   monthly("Floating IP free while assigned to a running instance", 0, async (world) => {
     await assigned(world);
   }),
   monthly("$2 per month when reserved and unassigned", 200, async ({ ok }) => {
     await ok(`POST ${ips}`, { region: "eu" });
   }),
-  {
-    spec: "8",
-    words: "assigned to a running instance",
-    holds: async (world) => {
-      const { address, instance_id } = await assigned(world);
-      expect(world.platform.bill().total).toBe(0);
-      await world.ok(`POST /v1/instances/${instance_id}/action`, { action: "stop" });
-      expect(world.platform.bill().total).toBe(200);
-      await world.ok(`POST ${ips}/${address}/unassign`);
-      expect(world.platform.bill().total).toBe(200);
-    },
-  },
+  tested("8", "assigned to a running instance", async (world) => {
+    const { address, instance_id } = await assigned(world);
+    expect(world.platform.bill().total).toBe(0);
+    await world.ok(`POST /v1/instances/${instance_id}/action`, { action: "stop" });
+    expect(world.platform.bill().total).toBe(200);
+    await world.ok(`POST ${ips}/${address}/unassign`);
+    expect(world.platform.bill().total).toBe(200);
+  }),
   monthly("Block storage SSD $0.10 per GB per month", 2500, async ({ id }) => {
     await id("POST /v1/volumes", { ...volume(), size_gb: 250 });
   }),
-  {
-    spec: "8",
-    words: "Volume snapshots $0.02 per GB per month",
-    outside: "the API's specification shows no endpoint that takes a snapshot of a volume",
-  },
-  {
-    spec: "8",
-    words: "Custom image storage $0.02 per GB per month",
-    holds: async (world) => {
-      await world.id("POST /v1/images/import", importedImage());
-      const [image] = world.platform.bill().unpriced;
-      expect(image?.what).toBe("$0.02 per GB and month, but its size is not shown");
-    },
-  },
-  {
-    spec: "8",
-    words: "gallery images free",
-    holds: async (world) => {
-      await world.instance();
-      const { lines, unpriced } = world.platform.bill();
-      expect(lines).toEqual([]);
-      expect(JSON.stringify(unpriced)).not.toContain("image");
-    },
-  },
+  outside(
+    "8",
+    "Volume snapshots $0.02 per GB per month",
+    "the API's specification shows no endpoint that takes a snapshot of a volume",
+  ),
+  tested("8", "Custom image storage $0.02 per GB per month", async (world) => {
+    await world.id("POST /v1/images/import", importedImage());
+    const [image] = world.platform.bill().unpriced;
+    expect(image?.what).toBe("$0.02 per GB and month, but its size is not shown");
+  }),
+  tested("8", "gallery images free", async (world) => {
+    await world.instance();
+    const { lines, unpriced } = world.platform.bill();
+    expect(lines).toEqual([]);
+    expect(JSON.stringify(unpriced)).not.toContain("image");
+  }),
   monthly("Shared IPv4 ports and IPv6 included with every server", 0, async ({ ok }) => {
     await ok("POST /api/v2/servers", server());
     await ok("POST /api/v1/instances", container());
@@ -87,23 +67,19 @@ export const priceClauses: readonly Clause[] = [
   monthly("Load balancers free", 0, async ({ id }) => {
     await id("POST /v1/load-balancers", loadBalancer());
   }),
-  {
-    spec: "8",
-    words: "outbound bandwidth beyond the free amount is paid",
-    outside: "the traffic of load balancers is not metered",
-  },
+  outside(
+    "8",
+    "outbound bandwidth beyond the free amount is paid",
+    "the traffic of load balancers is not metered",
+  ),
 ];
 
 /** What comes to so many cents a month. */
 function monthly(words: string, cents: number, make: (world: World) => Promise<void>): Clause {
-  return {
-    spec: "8",
-    words,
-    holds: async (world) => {
-      await make(world);
-      expect(world.platform.bill().total).toBe(cents);
-    },
-  };
+  return tested("8", words, async (world) => {
+    await make(world);
+    expect(world.platform.bill().total).toBe(cents);
+  });
 }
 
 async function dedicated({ ok }: World): Promise<void> {

@@ -46,6 +46,12 @@ describe("the table of clauses", () => {
     expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([]);
   });
 
+  test("tests what it says to be the same as something else", () => {
+    const tested = clauses.filter(isTested).map(({ spec, words }) => `${spec}: ${words}`);
+    const others = clauses.flatMap((clause) => ("same" in clause ? clause.same : []));
+    expect(others.filter((other) => !tested.includes(other))).toEqual([]);
+  });
+
   test("has a tested clause for each documented endpoint", () => {
     const all = Object.values(endpoints).flatMap((kind) => Object.values<Endpoint>(kind));
     const starts = all.map(({ spec, method, prefix, path }) => {

@@ -5,30 +5,27 @@ import type { Thing, World } from "./world.ts";
 export type Request = (world: World) => Promise<readonly [route: string, body: Thing]>;
 
 /**
- * The clauses of a row in a table of request fields, like `size_gb integer yes gigabytes`: one on its
- * type, one on whether it may be left out.
+ * The row of a request field in a table, like `size_gb integer yes`: its type, and whether it may be left out.
  *
  * @param wrong Values that are not of its type.
  */
 export function field(
-  [spec, row]: readonly [spec: string, row: string],
+  [spec, words]: readonly [spec: string, words: string],
   request: Request,
   ...wrong: readonly unknown[]
-): readonly Clause[] {
-  const [name = "", type = "", required = ""] = row.split(" ");
-  const typed = typeClause([spec, `${name} ${type}`], name, request, wrong);
-  return [typed, { spec, words: row, holds: required === "yes" ? isRequired : isOptional }];
-
-  async function isRequired(world: World): Promise<void> {
-    const [route, body] = await request(world);
-    await world.refused(route, without(body, name));
-    await world.ok(route, body);
-  }
-
-  async function isOptional(world: World): Promise<void> {
-    const [route, body] = await request(world);
-    await world.ok(route, without(body, name));
-  }
+): Clause {
+  const [name = "", , required = ""] = words.split(" ");
+  return {
+    spec,
+    words,
+    holds: async (world) => {
+      const [route, body] = await request(world);
+      const { [name]: _left, ...rest } = body;
+      for (const value of wrong) await world.refused(route, { ...body, [name]: value });
+      if (required === "yes") await world.refused(route, rest);
+      await world.ok(route, required === "yes" ? body : rest);
+    },
+  };
 }
 
 /** The clause on the type of a field in a body; for fields of which nothing says that they are required. */
@@ -60,7 +57,3 @@ export const noObjects: readonly unknown[] = ["a", 7, true, ["a"]];
 
 /** Values that are no arrays. */
 export const noArrays: readonly unknown[] = ["a", 7, true, { a: 1 }];
-
-function without(body: Thing, name: string): Thing {
-  return Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
-}

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
 import type { Platform } from "../../../platform/index.ts";
 import type { Edge, Graph } from "../../../platform/picture/index.ts";
-import { certificateBody, idOf, newInstance, newWorld, sender, volumeBody } from "../support.ts";
+import { certificateBody, newInstance, newWorld, sender } from "../support.ts";
 import { buildWorld } from "./world.ts";
 
 const graphOf = (platform: Platform): Graph => JSON.parse(platform.picture("json"));
@@ -14,9 +14,9 @@ async function builtWorld() {
 }
 
 describe("the picture of a small world", () => {
-  test.each(["svg", "mermaid"] as const)("as %s", async (format) => {
+  test("as Mermaid", async () => {
     const { platform } = await builtWorld();
-    await expect(platform.picture(format)).toMatchFileSnapshot(`golden/small.${format}`);
+    await expect(platform.picture("mermaid")).toMatchFileSnapshot("golden/small.mermaid");
   });
 
   test("has every object there is", async () => {
@@ -63,44 +63,6 @@ describe("the picture of a small world", () => {
     clock.pass(3600);
     expect(health()).toBe("well");
   });
-
-  test("an object of another project is in it, and an image that an instance was made of", async () => {
-    const { platform, send, clock } = newWorld();
-    platform.createProject("shop", { id: "proj_shop" });
-    const key = platform.createKey({ level: "Write", scopes: ["*"], project: "proj_shop" });
-    await sender(platform, key.key)("POST /v1/volumes", volumeBody("theirs"));
-    const url = { url: "https://images.test/a.qcow2", format: "qcow2", os_type: "linux" };
-    const image = idOf(await send("POST /v1/images/import", { name: "golden", ...url }));
-    clock.pass(3600);
-    const source = { type: "image", image_id: image };
-    await send("POST /v1/instances", { name: "web", region: "eu", plan: "small", source });
-    const { nodes, edges } = graphOf(platform);
-    expect(nodes.map(({ name }) => name)).toContain("theirs");
-    expect(edges.map(({ label }) => label)).toEqual(["image"]);
-  });
-});
-
-test("300 objects are all in it", async () => {
-  const { platform, send } = newWorld({ seed: "300", defaults: { ratePerMinute: null } });
-  for (let at = 0; at < 100; at++) {
-    const instance_id = await newInstance(send, `web-${at}`);
-    const id = idOf(await send("POST /v1/volumes", volumeBody(`data-${at}`)));
-    await send(`POST /v1/volumes/${id}/attach`, { instance_id });
-    const address = idOf(await send("POST /v1/floating-ips", { region: "eu" }));
-    await send(`POST /v1/floating-ips/${address}/assign`, { instance_id });
-  }
-  const { nodes, edges } = graphOf(platform);
-  expect(nodes).toHaveLength(300);
-  expect(edges).toHaveLength(200);
-  expect(platform.picture("svg").match(/class="hg-box"/g)).toHaveLength(300);
-});
-
-test("names with markup stay text", async () => {
-  const { platform, send } = newWorld();
-  await newInstance(send, `<script>alert("x")</script>`);
-  const svg = platform.picture("svg");
-  expect(svg).toContain("&#60;script&#62;");
-  expect(svg).not.toContain("<script");
 });
 
 test("no secret is in it", async () => {

@@ -49,18 +49,6 @@ describe("what is under way", () => {
     expect(await under).toMatchObject({ name: "old", headers: { connection: "close" } });
   });
 
-  test("goes on when the rule leads elsewhere", async () => {
-    const { url, change, old, platform } = await half();
-    old.isHeld = true;
-    const under = get(url);
-    await old.holds(1);
-    await change({ forwarding_rules: [rule({ target_port: 9000 })] });
-    platform.bindBackend("web-0", (await Program.start("now")).address);
-    expect((await get(url)).name).toBe("now");
-    old.release();
-    expect((await under).name).toBe("old");
-  });
-
   test("is cut when the load balancer is deleted", async () => {
     const { url, send, id, old } = await half();
     old.isHeld = true;

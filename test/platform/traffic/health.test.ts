@@ -93,28 +93,6 @@ describe("health checks (spec 2.9), on the platform's clock", () => {
     expect(program.requests).toEqual([]);
   });
 
-  test("what is under way on a backend that is taken out goes on", async () => {
-    const { url, program, checked, isHealthy } = await front({ path: "/healthz", threshold: 1 });
-    program.isHeld = true;
-    const under = Promise.all([get(url), get(url)]);
-    await program.holds(1);
-    program.status = 500;
-    await checked();
-    await vi.waitFor(() => expect(isHealthy()).toBe(false));
-    program.status = 200;
-    program.release();
-    expect((await under).map(({ name }) => name).toSorted()).toEqual(["mine", "web-1"]);
-  });
-
-  test("without a healthy backend there is nobody to ask: 503", async () => {
-    const { platform, url, program, checked, ids, send, id } = await front({ threshold: 1 });
-    await send(`PATCH /v1/load-balancers/${id}`, { backend_instances: ids.slice(0, 1) });
-    program.status = 500;
-    await checked();
-    await vi.waitFor(() => expect(backendOf(platform, ids[0] ?? "")?.isHealthy).toBe(false));
-    expect((await get(url)).status).toBe(503);
-  });
-
   test("a backend that is chosen to be checked first is used after its first pass", async () => {
     const { platform, send } = await carried({ newBackendsHealthy: false });
     const ids = await instances(send, 1);

@@ -73,13 +73,6 @@ describe("https", () => {
     expect(Object.values(agent.freeSockets).flat()).toEqual([socket]);
   });
 
-  test("what no client of TLS sends ends that connection alone", async () => {
-    const { url } = await secureFront();
-    const plain = get(url.replace("https", "http"));
-    await expect(plain).rejects.toThrow();
-    expect((await get(url)).status).toBe(200);
-  });
-
   test("without a key that was kept, or one that can be used, the entry says why it is not carried", async () => {
     const { platform, send, server } = await carried({ traffic: false });
     const ids = await instances(send, 1);

@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { connect } from "../../../provider/connection/connection.ts";
 import { readSettings } from "../../../provider/connection/settings.ts";
-import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
 import type { Intent } from "../../../provider/journal/journal.ts";
-import { spend } from "../http/rate-limit/machine.ts";
 
 const second = 1000;
 const hour = 3600 * second;
@@ -14,7 +12,6 @@ const intent: Intent = {
   ...{ token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" },
   ...{ type: "volume", sentBy: undefined, isNamed: true },
 };
-const budget = { origin: "https://api.example", prefix: "/v1", key: "hk_0123456789" } as const;
 
 /** A machine whose own clock and that of its processes, which stands still while it sleeps, are the test's. */
 function openMachine() {
@@ -40,13 +37,6 @@ function openMachine() {
       own.mockReturnValue(begun - sleptMs - performance.timeOrigin);
       return connect(settings);
     },
-    /** The permits that a program whose clock is behind by so much can still take. */
-    permits(behindMs: number) {
-      const now = begun - behindMs;
-      const clock = { now: () => now, sleep: async () => {} };
-      const warn = (line: string) => expect.unreachable(line);
-      return spend(openSharedPermits(budget, { clock, directory: () => directory, warn }), 60);
-    },
   };
 }
 
@@ -70,21 +60,5 @@ describe("a create that a process noted", () => {
     const { settlesAt = 0, notedAt } = journal.find("t1") ?? {};
     expect([journal.unsettled("s1"), settlesAt - clock.now()]).toEqual([[], 80 * second]);
     expect(notedAt).toBe(machine.begun);
-  });
-});
-
-describe("permits that a program took", () => {
-  test("are back for others a minute later, also where programs' clocks stood still", () => {
-    const machine = openMachine();
-    expect(machine.permits(0)).toBe(60);
-    machine.passes(61 * second);
-    expect(machine.permits(0)).toBe(60);
-  });
-
-  test("are out a moment later, also where that program had slept for hours", () => {
-    const machine = openMachine();
-    expect(machine.permits(8 * hour)).toBe(60);
-    machine.passes(10 * second);
-    expect(machine.permits(0)).toBe(0);
   });
 });

@@ -103,16 +103,11 @@ describe("where a setting comes from", () => {
     const explicit = { ...hosts, explicit: "true", apiKeyFrom: "OTHER_KEY" };
     const env = { OTHER_KEY: ` ${key}\n`, HOSTING_API_KEY: "hk_of_the_stack_0123456789" };
     expect(readAll(explicit, env)).toEqual(readAll(account));
-    expect(await messageOf(explicit, { HOSTING_API_KEY: key })).toBe(
-      "The Provider cannot be used: apiKeyFrom names OTHER_KEY, which is not set in the environment. Set it to the API key. Nothing was sent.",
-    );
-    expect(await messageOf({ ...explicit, apiKey: key }, env)).toContain(
-      "it has apiKey and apiKeyFrom. Leave one of them out.",
-    );
+    expect(await messageOf(explicit, { HOSTING_API_KEY: key })).toMatch(/OTHER_KEY.*not set/);
+    expect(await messageOf({ ...explicit, apiKey: key }, env)).toMatch(/apiKey and apiKeyFrom/);
     expect(await messageOf({ ...explicit, apiKeyFrom: key })).not.toContain(key);
-    expect(await messageOf({ ...hosts, apiKeyFrom: "OTHER_KEY" }, { OTHER_KEY: key })).toContain(
-      "lacks hosting:apiKey",
-    );
+    const other = await messageOf({ ...hosts, apiKeyFrom: "OTHER_KEY" }, { OTHER_KEY: key });
+    expect(other).toContain("lacks hosting:apiKey");
   });
 
   test("only the environment accepts another world", () => {
@@ -131,9 +126,7 @@ function outcomeOf(work: () => unknown): unknown {
 
 describe("the backend", () => {
   test("has no default: the error names both ways to go on", async () => {
-    expect(await messageOf({})).toBe(
-      "No platform is chosen, so nothing was sent. Run `pulumi config set hosting:backend embedded` to try it locally, or `pulumi config set --secret hosting:apiKey` with hosting:baseUrl and hosting:apiBaseUrl to use an account.",
-    );
+    expect(await messageOf({})).toMatch(/hosting:backend embedded.*--secret hosting:apiKey/);
   });
 
   test("is embedded also beside what cannot be a key: it needs none", () => {
@@ -225,86 +218,67 @@ describe("defaults", () => {
 });
 
 describe("a malformed setting", () => {
-  test.each<[string, Values, string]>([
-    ["backend", { backend: "cloud" }, 'must be embedded or api, not "cloud".'],
-    ["backend", { backend: key }, "must be embedded or api, not a text of 23 characters."],
-    [
-      "requestsPerMinute",
-      { requestsPerMinute: `${key} ` },
-      "must be a whole number from 1 to 60, not a text of 23 characters.",
-    ],
-    [
-      "assumedRoutes",
-      { assumedRoutes: `${key} ` },
-      "must be try or never, not a text of 23 characters.",
-    ],
-    [
-      "requestsPerMinute",
-      { requestsPerMinute: "0" },
-      'must be a whole number from 1 to 60, not "0".',
-    ],
-    ["requestsPerMinute", { requestsPerMinute: "2.5" }, "must be a whole number"],
-    ["requestsPerMinute", { requestsPerMinute: "many" }, "must be a whole number"],
-    ["mailEnabled", { mailEnabled: "yes" }, 'must be false or true, not "yes".'],
-    ["assumedRoutes", { assumedRoutes: "always" }, 'must be try or never, not "always".'],
-    [
-      "assumptions",
-      { assumptions: "{" },
-      "must be a JSON object of assumption names and values: it is not JSON.",
-    ],
-    ["assumptions", { assumptions: "5" }, "it is no object."],
-    ["assumptions", { assumptions: "null" }, "it is no object."],
-    ["assumptions", { assumptions: "[]" }, "it is no object."],
-    ["assumptions", { assumptions: '{"x":1}' }, '"x" is not an assumption; known: '],
-    ["assumptions", { assumptions: '{"fields.status":1}' }, '"fields.status" must be a string'],
-    [
-      "assumptions",
-      { assumptions: '{"routes.volume.get":"x"}' },
-      'must be "none" or like "GET /v1/volumes/{volume_id}", not "x"',
-    ],
+  test.each<[string, string, string]>([
+    ["backend", "cloud", 'embedded or api, not "cloud"'],
+    ["backend", key, "embedded or api, not a text of 23 characters"],
+    ["requestsPerMinute", `${key} `, "from 1 to 60, not a text of 23 characters"],
+    ["assumedRoutes", `${key} `, "try or never, not a text of 23 characters"],
+    ["requestsPerMinute", "0", 'a whole number from 1 to 60, not "0"'],
+    ["requestsPerMinute", "2.5", "a whole number"],
+    ["requestsPerMinute", "many", "a whole number"],
+    ["mailEnabled", "yes", 'false or true, not "yes"'],
+    ["assumedRoutes", "always", 'try or never, not "always"'],
+    ["assumptions", "{", "it is not JSON"],
+    ["assumptions", "5", "it is no object"],
+    ["assumptions", "null", "it is no object"],
+    ["assumptions", "[]", "it is no object"],
+    ["assumptions", '{"x":1}', '"x" is not an assumption; known: '],
+    ["assumptions", '{"fields.status":1}', '"fields.status" must be a string'],
+    ["assumptions", '{"routes.volume.get":"x"}', '"GET /v1/volumes/{volume_id}", not "x"'],
   ])(
-    "%s: its message names it, its variable and what it may be (%j)",
-    async (name, values, text) => {
-      const message = await messageOf({ ...embedded, ...values });
+    "%s as %j: its message names it, its variable and what it may be",
+    async (name, value, text) => {
+      const message = await messageOf({ ...embedded, [name]: value });
       expect(message).toMatch(new RegExp(`^Setting hosting:${name} \\(${variableOf(name)}\\) `));
       expect(message).toContain(text);
-      expect(message).toMatch(/\. Nothing was sent\.$/);
     },
   );
 
-  test.each<[string, Values]>([
-    ["apiKey", { apiKey: "too short" }],
-    ["baseUrl", { baseUrl: "http://hunter2.example" }],
-    ["apiBaseUrl", { apiBaseUrl: "https://user:hunter2@api.example" }],
-  ])("%s: its message names it, but not its value", async (name, values) => {
-    const message = await messageOf({ ...account, ...values });
+  test.each([
+    ["apiKey", "too short"],
+    ["baseUrl", "http://hunter2.example"],
+    ["apiBaseUrl", "https://user:hunter2@api.example"],
+  ])("%s: its message names it, but not its value", async (name, value) => {
+    const message = await messageOf({ ...account, [name]: value });
     expect(message).toContain(`hosting:${name} (${variableOf(name)})`);
     expect(message).not.toMatch(/too short|hunter2/);
   });
 
-  test.each(["apiKey", "baseUrl", "apiBaseUrl"] as const)(
-    "%s: it is asked for when it is missing",
-    async (name) => {
-      const { [name]: _missing, ...others } = account;
-      const flag = name === "apiKey" ? "--secret " : "";
-      expect(await messageOf({ backend: "api", ...others })).toBe(
-        `The api backend lacks hosting:${name} (${variableOf(name)}), so nothing was sent. Run \`pulumi config set ${flag}hosting:${name}\`.`,
-      );
+  const commands = {
+    apiKey: "`pulumi config set --secret hosting:apiKey`",
+    baseUrl: "`pulumi config set hosting:baseUrl`",
+    apiBaseUrl: "`pulumi config set hosting:apiBaseUrl`",
+  };
+
+  test.each<readonly (keyof typeof commands)[]>([
+    ["apiKey"],
+    ["baseUrl"],
+    ["apiBaseUrl"],
+    ["baseUrl", "apiBaseUrl", "apiKey"],
+  ])(
+    "all that are missing are asked for at once, each with its command: %s %s %s",
+    async (...names) => {
+      const there = Object.entries(account).filter(([name]) => !names.some((one) => one === name));
+      const message = await messageOf({ backend: "api", ...Object.fromEntries(there) });
+      for (const [name, command] of Object.entries(commands)) {
+        expect(message.includes(command)).toBe(names.some((one) => one === name));
+      }
     },
   );
 
-  test("all that are missing are asked for at once, each with its command", async () => {
-    const message = await messageOf({ backend: "api" });
-    expect(message).toBe(
-      "The api backend lacks hosting:baseUrl (HOSTING_BASE_URL), hosting:apiBaseUrl (HOSTING_API_BASE_URL) and hosting:apiKey (HOSTING_API_KEY), so nothing was sent. Run `pulumi config set hosting:baseUrl`, `pulumi config set hosting:apiBaseUrl` and `pulumi config set --secret hosting:apiKey`.",
-    );
-    expect(message.length).toBeLessThan(300);
-  });
-
   test("an explicit provider is given what is missing, because no config is read for it", async () => {
     const { apiKey: _key, baseUrl: _url, ...others } = account;
-    expect(await messageOf({ explicit: "true", ...others })).toBe(
-      "The api backend lacks baseUrl and apiKey, so nothing was sent. Give the Provider what is missing.",
-    );
+    const message = await messageOf({ explicit: "true", ...others });
+    expect(message).toMatch(/lacks baseUrl and apiKey(?!.*pulumi config)/);
   });
 });

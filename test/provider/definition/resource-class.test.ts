@@ -41,8 +41,8 @@ describe("what stands in arguments", () => {
 
   test("is no component, which has no id", () => {
     const group = new pulumi.ComponentResource("acme:web:Group", "web");
-    expect(thrownBy(() => attach({ volumeId: "vol_1", instanceId: group })).message).toBe(
-      'storage:VolumeAttachment "data" was not made: a component (acme:web:Group) has no id, which is needed here. Give one of the resources in it, like group.instances[0] or data.volume.',
+    expect(thrownBy(() => attach({ volumeId: "vol_1", instanceId: group })).message).toMatch(
+      /^storage:VolumeAttachment "data" was not made: a component \(acme:web:Group\) has no id/,
     );
   });
 
@@ -107,9 +107,7 @@ describe("every class", () => {
   test.each(types)("%s refuses the import option and names adopt", (type) => {
     const make = () => Reflect.construct(classOf(type), ["main", {}, { import: "x_1" }]);
     expect(make).toThrow(pulumi.RunError);
-    expect(make).toThrow(
-      `The import option does not work for ${type}: Pulumi cannot import dynamic resources. Set the input adopt: "<id>" instead.`,
-    );
+    expect(make).toThrow('Set the input adopt: "<id>" instead.');
     expect(registered).toEqual([]);
   });
 });

@@ -1,6 +1,4 @@
-import { resolveAssumptions } from "../../../contract/assumptions.ts";
 import type { Props } from "../../../provider/definition/session.ts";
-import { HostingError } from "../../../provider/errors.ts";
 import { createApi } from "../../../provider/http/api.ts";
 import { createRateLimiter } from "../../../provider/http/rate-limit/rate-limiter.ts";
 import { TransportFailure, type WireResponse } from "../../../provider/http/transport/transport.ts";
@@ -19,14 +17,28 @@ import { FakeClock } from "../http/fake-clock.ts";
 /** The key that no message may hold. */
 export const secretKey = "hk_0123456789abcdefWXYZ";
 
-/** A platform that gives these answers, and the operations of the provider on it. */
-export function openStage(script: Script = {}, settings: StageSettings = {}) {
-  const { assumptions = {}, nameOf = logicalName, ...rest } = settings;
+/** Answers by `METHOD /path`; several follow each other, and the last one repeats. */
+type Script = Readonly<Record<string, Reply | readonly Reply[]>>;
+
+type Reply = WireResponse | TransportFailure;
+
+/** A platform that gives these answers through the real client, and the operations of the provider on it. */
+export function openStage(script: Script = {}, settings: Partial<Context> = {}) {
   const clock = new FakeClock();
   const random = () => 0.5;
+  const given = new Map<string, number>();
+  const send = async ({ method, target }: { method: string; target: string }) => {
+    const call = `${method} ${target}`;
+    const replies = [script[call] ?? noSuchRoute].flat();
+    const at = given.get(call) ?? 0;
+    given.set(call, at + 1);
+    const reply = replies[Math.min(at, replies.length - 1)] ?? noSuchRoute;
+    if (reply instanceof TransportFailure) throw reply;
+    return reply;
+  };
   const context: Context = {
     api: createApi({
-      transport: { send: async (request) => answerOf(script, request), close: async () => {} },
+      transport: { send, close: async () => {} },
       apiKey: new ApiKey(secretKey, "HOSTING_API_KEY"),
       limiter: createRateLimiter({ clock, random }),
       clock,
@@ -36,44 +48,33 @@ export function openStage(script: Script = {}, settings: StageSettings = {}) {
     clock,
     probe: async () => ({ healthy: false, reason: "the connection was refused" }),
     display: () => undefined,
-    ...rest,
-    assumptions: resolveAssumptions(assumptions),
+    ...settings,
   };
   const play = <T>(work: Promise<T>) => clock.during(work);
+  const changeOf = (type: string, { id, state, inputs }: Change) => ({
+    id,
+    state: kept(type, state),
+    inputs: declared(inputs, logicalName(type)),
+  });
   return {
     context,
     /** What the journal has of a create with these inputs. */
     intentOf: (type: string, inputs: Props) =>
-      intentOf(context, definitionOf(type), declared(inputs, nameOf(type))),
+      intentOf(context, definitionOf(type), declared(inputs, logicalName(type))),
     create: (type: string, inputs: Props) =>
-      play(create(context, definitionOf(type), declared(inputs, nameOf(type)))),
-    diff: async (type: string, { id, state, inputs }: Change) =>
-      compare(context, definitionOf(type), {
-        id,
-        state: kept(state, nameOf(type)),
-        inputs: declared(inputs, nameOf(type)),
-      }),
-    update: (type: string, { id, state, inputs }: Change) =>
-      play(
-        update(context, definitionOf(type), {
-          id,
-          state: kept(state, nameOf(type)),
-          inputs: declared(inputs, nameOf(type)),
-        }),
-      ),
+      play(create(context, definitionOf(type), declared(inputs, logicalName(type)))),
+    diff: async (type: string, change: Change) =>
+      compare(context, definitionOf(type), changeOf(type, change)),
+    update: (type: string, change: Change) =>
+      play(update(context, definitionOf(type), changeOf(type, change))),
     read: (type: string, id: string, props: Props) =>
-      play(read(context, definitionOf(type), { id, props: kept(props, nameOf(type)) })),
+      play(read(context, definitionOf(type), { id, props: kept(type, props) })),
     get: (type: string, id: string) =>
       play(read(context, definitionOf(type), { id, props: { __lookup: true } })),
     remove: (type: string, id: string, state: Props) =>
-      play(remove(context, definitionOf(type), { id, state: kept(state, nameOf(type)) })),
+      play(remove(context, definitionOf(type), { id, state: kept(type, state) })),
   };
 }
-
-/** Answers by `METHOD /path`; several follow each other, and the last one repeats. */
-export type Script = Readonly<Record<string, Reply | Reply[]>> | ((call: string) => Reply);
-
-export type Reply = WireResponse | TransportFailure;
 
 export function json(status: number, body: unknown): WireResponse {
   return {
@@ -90,24 +91,7 @@ export function refused(status: number, error: string): WireResponse {
 export const lost = new TransportFailure("sent", "the connection was reset");
 export const unsent = new TransportFailure("unsent", "the connection was refused");
 
-/** The message something fails with, which has to be one of ours. */
-export async function failureOf(work: () => unknown): Promise<HostingError> {
-  try {
-    await work();
-  } catch (error) {
-    if (HostingError.isInstance(error)) return error;
-    throw error;
-  }
-  throw new Error("nothing failed");
-}
-
 const hereWorld = "api:https://console.example+https://api.example#";
-
-interface StageSettings extends Partial<Omit<Context, "assumptions">> {
-  readonly assumptions?: Readonly<Record<string, unknown>>;
-  /** What the program calls a resource of a class. */
-  readonly nameOf?: (type: string) => string;
-}
 
 interface Change {
   readonly id: string;
@@ -120,9 +104,8 @@ function logicalName(type: string): string {
   return { "storage:Volume": "data", "network:LoadBalancer": "front" }[type] ?? "web";
 }
 
-function kept(state: Props, name: string): Props {
-  const { __world = hereWorld, ...rest } = declared(state, name);
-  return { __seenBy: "the key", ...rest, __world };
+function kept(type: string, state: Props): Props {
+  return { __seenBy: "the key", __world: hereWorld, ...declared(state, logicalName(type)) };
 }
 
 const noSuchRoute: WireResponse = {
@@ -130,19 +113,3 @@ const noSuchRoute: WireResponse = {
   headers: { "content-type": "text/plain" },
   body: "no such route",
 };
-
-const given = new WeakMap<Reply[], number>();
-
-function answerOf(script: Script, { method, target }: { method: string; target: string }) {
-  const call = `${method} ${target}`;
-  const reply = (typeof script === "function" ? script(call) : script[call]) ?? noSuchRoute;
-  const one = Array.isArray(reply) ? next(reply) : reply;
-  if (one instanceof TransportFailure) throw one;
-  return one;
-}
-
-function next(replies: Reply[]): Reply {
-  const at = given.get(replies) ?? 0;
-  given.set(replies, at + 1);
-  return replies[Math.min(at, replies.length - 1)] ?? noSuchRoute;
-}

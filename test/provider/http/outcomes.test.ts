@@ -1,28 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { type Effect, effectOf, endpoints } from "../../../contract/endpoints.ts";
-import { classify, settlesInMs, type Verdict, verdicts } from "../../../provider/http/outcomes.ts";
+import { type Effect, type Endpoint, effectOf, endpoints } from "../../../contract/endpoints.ts";
+import { failureError } from "../../../provider/http/answer.ts";
+import {
+  classify,
+  type Outcome,
+  retryDelay,
+  settlesInMs,
+  type Verdict,
+  verdicts,
+} from "../../../provider/http/outcomes.ts";
 import { TransportFailure } from "../../../provider/http/transport/transport.ts";
 
+const { container, volume } = endpoints;
 const status = (code: number) => ({ status: code, headers: {}, body: "" });
-
-test("a request that creates is sent again only when nothing was carried out", () => {
-  const repeated = Object.entries(verdicts).filter(([, row]) => row.create === "repeat");
-  expect(repeated.map(([outcome]) => outcome)).toEqual(["unsent", "busy"]);
-});
-
-test("a create that leads elsewhere may have been carried out", () => {
-  expect(verdicts.redirected).toEqual({
-    read: "final",
-    create: "unknown",
-    set: "final",
-    delete: "final",
-  });
-});
-
-test("a deletion counts as carried out only when the platform itself answered with a success", () => {
-  const applied = Object.entries(verdicts).filter(([, row]) => row.delete === "applied");
-  expect(applied.map(([outcome]) => outcome)).toEqual(["garbled"]);
-});
+const unsent = new TransportFailure("unsent", "the connection was refused");
+const sent = new TransportFailure("sent", "the connection was reset");
+const untrusted = new TransportFailure("unsent", "it has expired", { permanent: true });
 
 /** The table turned over: what an outcome means for one effect, and for which outcomes that is so. */
 test.each<[Effect, Partial<Record<Verdict, readonly string[]>>]>([
@@ -60,69 +53,101 @@ test.each<[Effect, Partial<Record<Verdict, readonly string[]>>]>([
     },
   ],
 ])("what follows a %s is settled for every outcome", (effect, followed) => {
-  const rows = Object.entries(verdicts).map(([outcome, row]) => ({
-    outcome,
-    verdict: row[effect],
-  }));
-  const found = Object.groupBy(rows, ({ verdict }) => verdict);
-  expect(
-    Object.fromEntries(
-      Object.entries(found).map(([verdict, all]) => [verdict, all.map(({ outcome }) => outcome)]),
-    ),
-  ).toEqual(followed);
-});
-
-test.each<[string, Effect]>([
-  ["container.list", "read"],
-  ["container.create", "create"],
-  ["container.action", "set"],
-  ["container.delete", "delete"],
-  ["portForward.create", "create"],
-  ["image.import", "create"],
-  ["image.share", "set"],
-  ["volume.attach", "set"],
-  ["volume.detach", "set"],
-  ["volume.update", "set"],
-  ["floatingIp.assign", "set"],
-  ["floatingIp.unassign", "set"],
-  ["projectMember.create", "create"],
-  ["server.create", "create"],
-])("%s is a %s", (name, effect) => {
-  const all = Object.entries(endpoints).flatMap(([kind, routes]) =>
-    Object.entries(routes).map(([verb, endpoint]) => ({ name: `${kind}.${verb}`, endpoint })),
-  );
-  expect(all.filter((one) => one.name === name).map((one) => effectOf(one.endpoint))).toEqual([
-    effect,
+  const found = Object.groupBy(Object.entries(verdicts), ([, row]) => row[effect]);
+  const named = Object.entries(found).map(([verdict, all]) => [
+    verdict,
+    all.map(([outcome]) => outcome),
   ]);
+  expect(Object.fromEntries(named)).toEqual(followed);
 });
 
-describe("sorting", () => {
-  test.each([
-    ["unsent", new TransportFailure("unsent", "refused")],
-    ["lost", new TransportFailure("sent", "reset")],
-    ["unclear", status(500)],
-    ["unclear", status(408)],
-    ["unclear", status(425)],
-    ["redirected", status(300)],
-    ["redirected", status(301)],
-    ["redirected", status(303)],
-    ["answered", status(307)],
-    ["answered", status(200)],
-    ["answered", status(404)],
-    ["answered", status(429)],
-  ])("%s: %#", (sorted, outcome) => {
-    expect(classify(outcome, { endpoint: endpoints.volume.attach })).toBe(sorted);
-  });
+test.each<[Effect, Readonly<Record<string, Endpoint>>]>([
+  ["read", { list: container.list }],
+  ["delete", { delete: container.delete }],
+  [
+    "create",
+    {
+      container: container.create,
+      forward: endpoints.portForward.create,
+      import: endpoints.image.import,
+      member: endpoints.projectMember.create,
+      server: endpoints.server.create,
+    },
+  ],
+  [
+    "set",
+    {
+      action: container.action,
+      share: endpoints.image.share,
+      attach: volume.attach,
+      detach: volume.detach,
+      update: volume.update,
+      assign: endpoints.floatingIp.assign,
+      unassign: endpoints.floatingIp.unassign,
+    },
+  ],
+])("to %s is the effect of %j", (effect, all) => {
+  expect(new Set(Object.values(all).map(effectOf))).toEqual(new Set([effect]));
+});
 
-  test.each([
-    [15_000, new TransportFailure("sent", "reset")],
-    [90_000, new TransportFailure("sent", "no answer", { timedOut: true })],
-    [15_000, status(500)],
-    [15_000, status(503)],
-    [90_000, status(502)],
-    [90_000, status(504)],
-    [90_000, status(408)],
-  ])("a request may be under way for %i ms more: %#", (ms, outcome) => {
-    expect(settlesInMs(outcome)).toBe(ms);
+test.each<[string, Outcome]>([
+  ["unsent", unsent],
+  ["lost", sent],
+  ["unclear", status(500)],
+  ["unclear", status(408)],
+  ["unclear", status(425)],
+  ["redirected", status(300)],
+  ["redirected", status(301)],
+  ["redirected", status(303)],
+  ["answered", status(307)],
+  ["answered", status(200)],
+  ["answered", status(404)],
+  ["answered", status(429)],
+])("the outcome is %s: %#", (sorted, outcome) => {
+  expect(classify(outcome, { endpoint: volume.attach })).toBe(sorted);
+});
+
+test.each<[number, Outcome]>([
+  [15_000, sent],
+  [90_000, new TransportFailure("sent", "no answer", { timedOut: true })],
+  [15_000, status(500)],
+  [15_000, status(503)],
+  [90_000, status(502)],
+  [90_000, status(504)],
+  [90_000, status(408)],
+])("a request may be under way for %i ms more: %#", (ms, outcome) => {
+  expect(settlesInMs(outcome)).toBe(ms);
+});
+
+describe("repeating", () => {
+  test.each<[string, Endpoint, Outcome, readonly (number | undefined)[]]>([
+    ["a read, three times", container.list, sent, [125, 250, 500, undefined]],
+    ["nothing of a server that is not trusted", container.list, untrusted, [undefined]],
+    ["no create whose answer is lost", volume.create, sent, [undefined]],
+    [
+      "what is busy, for more than a minute",
+      volume.attach,
+      status(423),
+      [...[1, 2, 3, 4, 8, 8, 8, 8, 8, 8, 8, 8].map((seconds) => seconds * 1000), undefined],
+    ],
+  ])("%s", (_what, endpoint, outcome, delays) => {
+    const found = classify(outcome, { endpoint });
+    const waits = delays.map((_delay, repeats) =>
+      retryDelay(endpoint, outcome, { found, repeats, random: () => 0.5 }),
+    );
+    expect(waits).toEqual(delays);
   });
+});
+
+test.each([
+  ["unsent", unsent, volume.create],
+  ["unsent", unsent, container.list],
+  ["platform", sent, container.list],
+  ["unknownOutcome", sent, volume.create],
+  ["unknownOutcome", sent, container.delete],
+])("the error for no answer is %s, with the route and the reason", (code, failure, endpoint) => {
+  const error = failureError(failure, { endpoint, scrub: (text) => text });
+  expect(error.code).toBe(code);
+  expect(error.message).toContain(`${endpoint.method} ${endpoint.prefix}${endpoint.path} `);
+  expect(error.message).toContain(failure.reason);
 });

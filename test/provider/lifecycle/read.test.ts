@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Props } from "../../../provider/definition/session.ts";
 import { read } from "../../../provider/lifecycle/read.ts";
 import { volume } from "../../../resources/storage/volume.ts";
-import type { Expected } from "../../support/fake-api.ts";
-import { declared, errorOf, keyMark, newContext, world } from "../../support/session.ts";
+import { declared, keyMark, newContext, world } from "../../support/session.ts";
 import { toy } from "../../support/session-toy.ts";
 
 const inputs = declared({ name: "data", region: "eu", sizeGb: 10, timeouts: { read: "1m" } });
@@ -16,40 +16,21 @@ const state = {
   __shown: {},
 };
 const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
-const get = { call: "GET /v1/volumes/vol_1" };
+const looks = (answer: Parameters<typeof JSON.stringify>[0]) => [
+  { call: "GET /v1/volumes/vol_1", answer: JSON.parse(JSON.stringify(answer)) },
+];
 
 describe("a refresh", () => {
-  test("of what is as it was changes nothing", async () => {
-    const context = newContext([{ ...get, answer: there }]);
+  test.each<[string, object, Props]>([
+    ["of what is as it was changes nothing", there, {}],
+    ["stores new outputs", { ...there, status: "resizing" }, { status: "resizing" }],
+    ["keeps outputs that the answer does not show", { id: "vol_1" }, {}],
+    ["keeps outputs that it shows in another type", { ...there, status: 5 }, {}],
+  ])("%s", async (_what, answer, change) => {
+    const context = newContext(looks(answer));
     const result = await read(context, volume, { id: "vol_1", props: state });
-    expect(result).toEqual({ id: "vol_1", state, inputs });
+    expect(result).toEqual({ id: "vol_1", state: { ...state, ...change }, inputs });
     expect(context.said).toEqual([]);
-  });
-
-  test("shows new outputs, which are no drift of inputs", async () => {
-    const answer = { ...there, status: "resizing", colour: "green" };
-    const result = await read(newContext([{ ...get, answer }]), volume, {
-      id: "vol_1",
-      props: state,
-    });
-    expect(result).toEqual({ id: "vol_1", state: { ...state, status: "resizing" }, inputs });
-  });
-
-  test("keeps outputs that the answer does not show, or shows in another type", async () => {
-    const answer = { id: "vol_1", status: 5 };
-    const result = await read(newContext([{ ...get, answer }]), volume, {
-      id: "vol_1",
-      props: state,
-    });
-    expect(result.state).toEqual(state);
-  });
-
-  test("leaves alone an input that the program no longer gives", async () => {
-    const { sizeGb: _size, ...others } = { sizeGb: 10, ...state };
-    const context = newContext([{ ...get, answer: there }]);
-    const result = await read(context, volume, { id: "vol_1", props: others });
-    expect(result.inputs).not.toHaveProperty("sizeGb");
-    expect(result.state).not.toHaveProperty("sizeGb");
   });
 
   test("never shows a secret, whatever is shown in its place", async () => {
@@ -61,53 +42,37 @@ describe("a refresh", () => {
     expect(result.inputs).toMatchObject({ token: "alpha", phrase: "open" });
   });
 
-  test("keeps what is left to be done", async () => {
-    const props = { ...state, __unfinished: "it was growing" };
-    const result = await read(newContext([{ ...get, answer: there }]), volume, {
-      id: "vol_1",
-      props,
-    });
-    expect(result.state).toMatchObject({ __unfinished: "it was growing" });
-  });
-
-  test("keeps the state where nothing can be read, and says so once", async () => {
-    const context = newContext([], { assumedRoutes: "never" });
-    const result = await read(context, volume, { id: "vol_1", props: state });
-    expect(result).toEqual({ id: "vol_1", state, inputs });
-    expect(context.said).toHaveLength(1);
-    expect(context.said.join()).toContain("set HOSTING_DELETED_BY_HAND=<id>");
-  });
-
-  test("keeps the name that an object has when ours was made up", async () => {
-    const props = { ...state, name: "old", __generatedName: true, __echoes: [] };
-    const answer = { ...there, name: "old" };
-    const result = await read(newContext([{ ...get, answer }]), volume, { id: "vol_1", props });
-    expect(result.state).toMatchObject({ name: "old" });
+  test.each<[string, Props]>([
+    ["what is left to be done", { __unfinished: "it was growing" }],
+    ["the name that an object has when ours was made up", { name: "old", __generatedName: true }],
+  ])("keeps %s", async (_what, kept) => {
+    const answer = { ...there, ...("name" in kept && { name: "old" }) };
+    const props = { ...state, ...kept };
+    const result = await read(newContext(looks(answer)), volume, { id: "vol_1", props });
+    expect(result.state).toMatchObject(kept);
   });
 });
 
 describe("a static get", () => {
-  const lookup = { __lookup: true, __provider: "provider text" };
+  const props = { __lookup: true, __provider: "provider text" };
 
   test("shows inputs and outputs of what is there, and leaves its inputs alone", async () => {
-    const context = newContext([
-      { ...get, answer: { ...there, filesystem: null, colour: "green" } },
-    ]);
-    expect(await read(context, volume, { id: "vol_1", props: lookup })).toEqual({
+    const context = newContext(looks({ ...there, filesystem: null, colour: "green" }));
+    expect(await read(context, volume, { id: "vol_1", props })).toEqual({
       id: "vol_1",
       state: { name: "data", region: "eu", sizeGb: 10, status: "available", __world: world },
-      inputs: lookup,
+      inputs: props,
     });
   });
 
-  test.each<[string, readonly Expected[], "try" | "never"]>([
-    ["answers 404", [{ ...get, status: 404, answer: { error: "no such volume" } }], "try"],
-    ["answers a page", [{ ...get, status: 404, text: "<h1>Not found</h1>" }], "try"],
-    ["reads no volume", [], "never"],
-  ])("is an error where the platform %s, never an empty resource", async (_what, calls, tried) => {
-    const list = { call: "GET /v1/volumes", answer: [] };
-    const context = newContext(calls.length > 0 ? [...calls, list] : [], { assumedRoutes: tried });
-    const error = await errorOf(() => read(context, volume, { id: "vol_1", props: lookup }));
-    expect(error.code).toBe("notFound");
+  test.each(["try", "never"] as const)("of what nothing reads is an error (%s)", async (tried) => {
+    const missing = { status: 404, text: "<h1>Not found</h1>" };
+    const calls = ["GET /v1/volumes/vol_1", "GET /v1/volumes"].map((call) => ({
+      call,
+      ...missing,
+    }));
+    const context = newContext(tried === "try" ? calls : [], { assumedRoutes: tried });
+    const reading = read(context, volume, { id: "vol_1", props });
+    await expect(reading).rejects.toMatchObject({ code: "notFound" });
   });
 });

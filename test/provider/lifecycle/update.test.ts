@@ -31,10 +31,12 @@ const state = { ...before, status: "available", ...stamps };
 const there = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
 const grown = { ...there, size_gb: 20 };
 const patch: Expected = { call: "PATCH /v1/volumes/vol_1", body: { size_gb: 20 } };
-const get = (answer: Expected["answer"]): Expected =>
-  answer === undefined
-    ? { call: "GET /v1/volumes/vol_1" }
-    : { call: "GET /v1/volumes/vol_1", answer };
+const get = (answer: Expected["answer"] = null): Expected => ({
+  call: "GET /v1/volumes/vol_1",
+  answer,
+});
+const refused = (status: number): Expected => ({ ...patch, status, answer: { error: "no" } });
+const gone: Expected = { ...get(), status: 404, answer: { error: "there is none" } };
 
 function grow(context: TestContext, from: Props = state, inputs: Props = after) {
   return update(context, volume, { id: "vol_1", state: from, inputs });
@@ -46,20 +48,33 @@ describe("an update", () => {
     expect(await grow(context)).toEqual({ ...after, status: "available", ...unseen });
   });
 
-  test("waits until the platform shows the new value", async () => {
-    const context = newContext([
-      { ...patch, answer: there },
-      get({ ...there, status: "resizing" }),
-      get(there),
-      get(grown),
-    ]);
-    expect(await grow(context)).toMatchObject({ sizeGb: 20, status: "available" });
+  test("of nothing but control inputs sends nothing and stores them", async () => {
+    const inputs = { ...before, timeouts: { create: "1h" }, allowDataLoss: true, adopt: "vol_9" };
+    expect(await grow(newContext(), state, inputs)).toEqual({ ...state, ...inputs });
   });
 
-  test("does not wait for a field that the platform never echoed", async () => {
-    const context = newContext([{ ...patch, answer: there }]);
-    const from = { ...state, __echoes: ["name"] };
-    expect(await grow(context, from)).toMatchObject({ sizeGb: 20, __echoes: ["name"] });
+  test.each<[string, readonly Expected[], Props]>([
+    [
+      "waits until the platform shows the new value",
+      [{ ...patch, answer: there }, get({ ...there, status: "resizing" }), get(there), get(grown)],
+      {},
+    ],
+    [
+      "does not wait for a field that the platform never echoed",
+      [{ ...patch, answer: there }],
+      { __echoes: ["name"] },
+    ],
+    ["keeps outputs that its answer does not show", [{ ...patch, answer: { id: "vol_1" } }], {}],
+    ["that an interrupted run had sent is done, whatever 409 says", [refused(409), get(grown)], {}],
+    ["or 500", [refused(500), get(grown)], {}],
+    [
+      "that an interrupted run had sent is waited for while the object is on its way",
+      [refused(422), get({ ...there, status: "resizing" }), get(grown)],
+      {},
+    ],
+  ])("%s", async (_what, calls, change) => {
+    const stored = await grow(newContext(calls), { ...state, ...change });
+    expect(stored).toMatchObject({ sizeGb: 20, status: "available" });
   });
 
   test("that takes too long stores what was sent, and what is left to be done", async () => {
@@ -73,65 +88,21 @@ describe("an update", () => {
     });
   });
 
-  test("of nothing but control inputs sends nothing and stores them", async () => {
-    const inputs = { ...before, timeouts: { create: "1h" }, allowDataLoss: true, adopt: "vol_9" };
-    expect(await grow(newContext(), state, inputs)).toEqual({ ...state, ...inputs });
-  });
-
-  test("keeps outputs that its answer does not show", async () => {
-    const { status } = await grow(newContext([{ ...patch, answer: { id: "vol_1" } }]));
-    expect(status).toBe("available");
-  });
-
-  test.each([
-    [401, "key"],
-    [404, "notFound"],
-    [409, "refused"],
-    [429, "rateLimit"],
-    [500, "unknownOutcome"],
-  ])("that is answered with %i leaves the state as it was", async (status, code) => {
-    const look = { call: "GET /v1/volumes/vol_1", answer: { id: "vol_1", size_gb: 10 } };
-    const isOpen = status === 409 || status === 500;
-    const refusal = { ...patch, status, answer: { error: "no" } };
-    const context = newContext(isOpen ? [refusal, look] : [refusal]);
-    const error = await errorOf(() => grow(context));
-    expect(error).not.toBeInstanceOf(PartialFailure);
-    expect(error.code).toBe(code);
-  });
-
-  test.each([409, 500])(
-    "that an interrupted run had sent already is done, whatever %i says",
-    async (status) => {
-      const grown = { id: "vol_1", size_gb: 20, status: "available" };
-      const context = newContext([
-        { ...patch, status, answer: { error: "a volume only grows" } },
-        { call: "GET /v1/volumes/vol_1", answer: grown },
-      ]);
-      expect(await grow(context)).toMatchObject({ sizeGb: 20, status: "available" });
+  test.each<[number, string, readonly Expected[]]>([
+    [401, "key", []],
+    [404, "notFound", []],
+    [409, "refused", [get(there)]],
+    [429, "rateLimit", []],
+    [500, "unknownOutcome", [get(there)]],
+    [409, "notFound", [get({ ...there, status: "deleting" }), gone, gone, gone]],
+  ])(
+    "that is answered with %i is %s, and leaves the state as it was",
+    async (status, code, looks) => {
+      const error = await errorOf(() => grow(newContext([refused(status), ...looks])));
+      expect(error).not.toBeInstanceOf(PartialFailure);
+      expect(error.code).toBe(code);
     },
   );
-
-  test("that an interrupted run had sent is waited for while the object is on its way", async () => {
-    const resizing = { id: "vol_1", size_gb: 10, status: "resizing" };
-    const context = newContext([
-      { ...patch, status: 422, answer: { error: "a volume only grows" } },
-      { call: "GET /v1/volumes/vol_1", answer: resizing },
-      { call: "GET /v1/volumes/vol_1", answer: { ...resizing, size_gb: 20, status: "available" } },
-    ]);
-    expect(await grow(context)).toMatchObject({ sizeGb: 20, status: "available" });
-  });
-
-  test("that is refused because the object is being deleted says that it is gone", async () => {
-    const gone = { ...get(undefined), status: 404, answer: { error: "there is none" } };
-    const context = newContext([
-      { ...patch, status: 409, answer: { error: "vol_1 is being deleted" } },
-      get({ ...there, status: "deleting" }),
-      ...[gone, gone, gone],
-    ]);
-    expect((await errorOf(() => grow(context))).message).toBe(
-      'volume "main" (vol_1) vanished while it was waited for. Run `pulumi refresh`, then `pulumi up` to create it again.',
-    );
-  });
 
   test("of an optional input that is left out from now on does not wait for it to vanish", async () => {
     const rules = [
@@ -140,45 +111,52 @@ describe("an update", () => {
     const inputs = declared({ region: "eu", forwardingRules: rules });
     const from = { ...inputs, algorithm: "ip_hash", __echoes: ["algorithm"] };
     const answer = { id: "lb_1", algorithm: "ip_hash", status: "active" };
-    const call = "PATCH /v1/load-balancers/lb_1";
     const wire = [
       { entry_port: 80, entry_protocol: "http", target_port: 80, target_protocol: "http" },
     ];
     const context = newContext([
-      { call, body: { forwarding_rules: wire }, answer },
+      { call: "PATCH /v1/load-balancers/lb_1", body: { forwarding_rules: wire }, answer },
       { call: "GET /v1/load-balancers/lb_1", answer },
     ]);
     const stored = await update(context, loadBalancer, { id: "lb_1", state: from, inputs });
     expect(stored).not.toHaveProperty("algorithm");
   });
+
+  test("of a container's state is an action, and stored as it was seen", async () => {
+    const inputs = declared({ name: "web", image: "debian/13", desiredState: "stopped" });
+    const from = { ...inputs, desiredState: "running", status: "running", __world: world };
+    const running = { name: "web", status: "running", ip_addresses: ["10.0.0.2"] };
+    const list = { call: "GET /api/v1/instances" };
+    const context = newContext([
+      { ...list, answer: [running] },
+      { call: "POST /api/v1/instances/web/action", body: { action: "stop" } },
+      { ...list, answer: [{ ...running, status: "stopped" }] },
+    ]);
+    const stored = await update(context, container, { id: "web", state: from, inputs });
+    expect(stored).toMatchObject({ desiredState: "stopped", status: "stopped" });
+  });
 });
 
 describe("an update of what was left unfinished", () => {
   const unfinished = { __world: world, __unfinished: "it was being made" };
-  const open = { ...state, ...unfinished };
+  const open = { ...state, ...unfinished, status: "creating" };
+  const creating = get({ ...there, status: "creating" });
 
   test("goes on waiting, sends nothing that is done, and is finished then", async () => {
-    const context = newContext([get({ ...there, status: "creating" }), get(there)]);
-    const stored = await grow(context, { ...open, status: "creating" }, before);
-    expect(stored).toEqual(state);
-    expect(stored).not.toHaveProperty("__unfinished");
+    expect(await grow(newContext([creating, get(there)]), open, before)).toEqual(state);
   });
 
-  test("sends what changed since, after the waiting", async () => {
-    const creating = { ...there, status: "creating" };
-    const context = newContext([get(creating), get(there), { ...patch, answer: grown }]);
-    expect(await grow(context, { ...open, status: "creating" })).toMatchObject({ sizeGb: 20 });
-  });
-
-  test("sends again what the platform does not show", async () => {
-    const from = { ...state, sizeGb: 20, __unfinished: "it was growing" };
-    const context = newContext([get(there), { ...patch, answer: grown }]);
+  test.each<[string, Props, readonly Expected[]]>([
+    ["what changed since, after the waiting", open, [creating, get(there)]],
+    ["again what the platform does not show", { ...open, sizeGb: 20 }, [get(there)]],
+  ])("sends %s", async (_what, from, looks) => {
+    const context = newContext([...looks, { ...patch, answer: grown }]);
     expect(await grow(context, from)).toMatchObject({ sizeGb: 20 });
   });
 
   test("that fails while waiting keeps the inputs it really has, so that nothing is forgotten", async () => {
     const context = newContext([get({ ...there, status: "error" })]);
-    const failure = await partialFailureOf(() => grow(context, { ...open, status: "creating" }));
+    const failure = await partialFailureOf(() => grow(context, open));
     expect(failure).toMatchObject({ id: "vol_1", properties: { sizeGb: 10 } });
     expect(failure.properties["__unfinished"]).toBe(failure.message);
   });
@@ -195,18 +173,4 @@ describe("an update of what was left unfinished", () => {
     const stored = await update(context, container, { id: "web", state: from, inputs });
     expect(stored["portBlock"]).toMatchObject({ firstPort: 20_000 });
   });
-});
-
-test("a container's state changes by its action endpoint, and is stored as it was seen", async () => {
-  const inputs = declared({ name: "web", image: "debian/13", desiredState: "stopped" });
-  const from = { ...inputs, desiredState: "running", status: "running", __world: world };
-  const running = { name: "web", status: "running", ip_addresses: ["10.0.0.2"] };
-  const list = { call: "GET /api/v1/instances" };
-  const context = newContext([
-    { ...list, answer: [running] },
-    { call: "POST /api/v1/instances/web/action", body: { action: "stop" } },
-    { ...list, answer: [{ ...running, status: "stopped" }] },
-  ]);
-  const stored = await update(context, container, { id: "web", state: from, inputs });
-  expect(stored).toMatchObject({ desiredState: "stopped", status: "stopped" });
 });

@@ -215,20 +215,14 @@ describe("a check", () => {
     );
   }
 
-  test("names the input that is wrong", async () => {
-    const failures = [{ property: "sizeGb", reason: "sizeGb must be at least 1" }];
-    expect(await check({ sizeGb: 0 })).toMatchObject({ failures });
-  });
-
   test.each([
-    ["long", "x".repeat(81)],
-    ["of several lines", "-----BEGIN PRIVATE KEY-----\nsecret"],
-    ["a list", ["secret"]],
-  ])("names no input whose value is %s: the engine would print it", async (_what, filesystem) => {
+    ["short", "btrfs", "filesystem"],
+    ["long: the engine would print it", "x".repeat(81), ""],
+    ["of several lines", "-----BEGIN PRIVATE KEY-----\nsecret", ""],
+    ["a list", ["secret"], ""],
+  ])("names the input that is wrong where its value is %s", async (_what, filesystem, property) => {
     const { failures } = Object(await check({ filesystem }));
-    expect(failures).toEqual([
-      { property: "", reason: expect.stringMatching(/^filesystem must be/) },
-    ]);
+    expect(failures).toEqual([{ property, reason: expect.stringMatching(/^filesystem must be/) }]);
   });
 
   test("shows a warning and goes on", async () => {
@@ -244,11 +238,9 @@ describe("a check", () => {
       backendInstances: ["inst_1"],
     };
     expect(await handler.check({}, declared(balancer))).toMatchObject({ failures: [] });
-    expect(log.mock.calls).toEqual([
-      [
-        'warning: load balancer "main": healthCheck.timeout (5) is not shorter than its interval (5).',
-      ],
-    ]);
+    const [[line] = [], ...more] = log.mock.calls;
+    expect(line).toMatch(/^warning: load balancer "main": healthCheck\.timeout/);
+    expect(more).toEqual([]);
   });
 
   test("follows the settings", async () => {

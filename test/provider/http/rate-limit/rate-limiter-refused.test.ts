@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TransportFailure } from "../../../../provider/http/transport/transport.ts";
-import { hostingErrorOf } from "../hosting-error.ts";
+import { errorOf } from "../../../support/session.ts";
 import { answer, attemptWith, world } from "./limiter-world.ts";
 
 const second = 1000;
@@ -48,17 +48,16 @@ describe("a 429", () => {
   test("is an error at once when the pause passes the deadline", async () => {
     const { clock, start, send } = world();
     const sent = send(10, { timeout: 30 * second, answers: [refusal("60")] });
-    const error = await hostingErrorOf(clock.during(sent));
+    const error = await errorOf(() => clock.during(sent));
     expect(error.code).toBe("rateLimit");
-    expect(error.message).toContain("POST /api/v1/instances was not carried out");
-    expect(error.message).toContain("60 s");
+    expect(error.message).toMatch(/^POST \/api\/v1\/instances .*60 s/);
     expect(clock.now() - start).toBe(10);
   });
 
   test("without a word of how long is tried again after 1, 2, 4 … 60 s, one at a time", async () => {
     const { clock, start, sends, send } = world();
     const sent = Array.from({ length: 3 }, () =>
-      hostingErrorOf(send(0, { timeout: 5 * minute, answers: [answer(429)] })),
+      errorOf(() => send(0, { timeout: 5 * minute, answers: [answer(429)] })),
     );
     const errors = await clock.during(Promise.all(sent));
     for (const { code, message } of errors) {
@@ -104,13 +103,11 @@ describe("a 429", () => {
     const { clock, start, send } = world();
     const answers = [answer(429), answer(200)];
     const first = send(20 * second, { timeout: minute, answers });
-    const waiting = hostingErrorOf(send(20 * second, { timeout: 30 * second, answers }));
+    const waiting = errorOf(() => send(20 * second, { timeout: 30 * second, answers }));
     const ended = waiting.then(() => clock.now() - start);
     await clock.during(first);
     const error = await waiting;
     expect([error.code, await ended]).toEqual(["rateLimit", 30 * second]);
-    expect(error.message).toContain("the platform refused it");
-    expect(error.message.length).toBeLessThanOrEqual(300);
   });
 });
 

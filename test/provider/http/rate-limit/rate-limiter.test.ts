@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { HostingError } from "../../../../provider/errors.ts";
 import { TransportFailure } from "../../../../provider/http/transport/transport.ts";
-import { hostingErrorOf } from "../hosting-error.ts";
+import { errorOf } from "../../../support/session.ts";
 import { answer, attemptWith, world } from "./limiter-world.ts";
 
 const second = 1000;
@@ -129,7 +129,7 @@ describe("a deadline", () => {
     const all = Promise.all(Array.from({ length: 60 }, () => send(0)));
     await clock.runUntil(start + 15 * second);
     await all;
-    const error = await hostingErrorOf(send(0, { timeout: 44 * second }));
+    const error = await errorOf(() => send(0, { timeout: 44 * second }));
     expect(error.code).toBe("rateLimit");
     expect(error.message).toContain("in 45 s");
     expect(clock.now() - start).toBe(15 * second);
@@ -139,7 +139,7 @@ describe("a deadline", () => {
   test("is missed as soon as those who wait in front have taken the permits", async () => {
     const { clock, start, send } = world(2);
     const waiting = [0, 0, 0, 0].map((latency) => send(latency));
-    const late = hostingErrorOf(send(0, { timeout: 119 * second }));
+    const late = errorOf(() => send(0, { timeout: 119 * second }));
     const ended = late.then(() => clock.now() - start);
     await clock.during(Promise.all(waiting));
     expect(await ended).toBe(minute);
@@ -154,7 +154,7 @@ describe("a deadline", () => {
     const patient = limiter.send({ ...read, deadline: start + 90 * second }, async () =>
       answer(200),
     );
-    expect((await hostingErrorOf(late)).code).toBe("rateLimit");
+    expect((await errorOf(() => late)).code).toBe("rateLimit");
     expect((await clock.during(patient)).status).toBe(200);
     expect(clock.now() - start).toBe(minute);
   });
@@ -162,7 +162,7 @@ describe("a deadline", () => {
   test("that passes while eight are in flight ends the wait, and nothing was sent", async () => {
     const { clock, start, sends, send } = world();
     const busy = Array.from({ length: 8 }, () => send(minute));
-    const late = hostingErrorOf(send(0, { timeout: 5 * second }));
+    const late = errorOf(() => send(0, { timeout: 5 * second }));
     const ended = late.then(() => clock.now() - start);
     await clock.during(Promise.all(busy));
     expect(await ended).toBe(5 * second);
@@ -172,7 +172,7 @@ describe("a deadline", () => {
 
   test("that is over already sends nothing", async () => {
     const { sends, send } = world();
-    expect((await hostingErrorOf(send(0, { timeout: 0 }))).code).toBe("unsent");
+    expect((await errorOf(() => send(0, { timeout: 0 }))).code).toBe("unsent");
     expect(sends).toEqual([]);
   });
 });
@@ -197,7 +197,7 @@ describe("a process that ends", () => {
     stop.abort();
     const ends = await clock.during(calls);
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
-    expect((await hostingErrorOf(send(stop.signal))).code).toBe("unsent");
+    expect((await errorOf(() => send(stop.signal))).code).toBe("unsent");
     await clock.during(other);
     expect(sends).toEqual([0, 0, minute + 10]);
   });
@@ -207,7 +207,7 @@ describe("a process that ends", () => {
     await clock.during(send(0));
     const stop = new AbortController();
     const request = { prefix: "/api/v1", deadline: Infinity, signal: stop.signal } as const;
-    const stopped = hostingErrorOf(attemptWith(limiter, request, async () => answer(200)));
+    const stopped = errorOf(() => attemptWith(limiter, request, async () => answer(200)));
     void send(0);
     stop.abort();
     await clock.run();

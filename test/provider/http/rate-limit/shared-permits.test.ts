@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
@@ -17,6 +17,13 @@ import { Machine, spend, tableFile } from "./machine.ts";
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
+
+/** Somebody changes the database of a table. */
+function changed(file: string, statement: string): void {
+  const other = new DatabaseSync(file);
+  other.exec(statement);
+  other.close();
+}
 
 /** A permit that there is. */
 function taken(permits: SharedPermits, limit = 60) {
@@ -123,17 +130,18 @@ describe("R16 a table that cannot be used", () => {
     expect(machine.warnings[0]).not.toContain("\n");
   };
 
-  test("no database", () => {
-    const machine = new Machine();
-    writeFileSync(machine.file, "this is no database ".repeat(100));
-    expectAlone(machine);
-  });
-
-  test("a database of something else", () => {
-    const machine = new Machine();
-    const other = new DatabaseSync(machine.file);
-    other.exec("CREATE TABLE permits (name TEXT)");
-    other.close();
+  test.each<[string, (machine: Machine) => void]>([
+    ["no database", ({ file }) => writeFileSync(file, "this is no database ".repeat(100))],
+    [
+      "a database of something else",
+      ({ file }) => changed(file, "CREATE TABLE permits (name TEXT)"),
+    ],
+    ["not to be written", ({ file }) => void mkdirSync(file)],
+    ["in no directory", ({ file }) => rmSync(dirname(file), { recursive: true })],
+  ])("%s", (_what, spoil) => {
+    const machine = new Machine(join(dirname(tableFile()), "below", "permits.db"));
+    mkdirSync(dirname(machine.file));
+    spoil(machine);
     expectAlone(machine);
   });
 
@@ -164,23 +172,11 @@ describe("R16 a table that cannot be used", () => {
     expect(machine.warnings).toEqual([]);
   });
 
-  test("not to be written", () => {
-    const machine = new Machine();
-    mkdirSync(machine.file);
-    expectAlone(machine);
-  });
-
-  test("in no directory", () => {
-    expectAlone(new Machine(join(tableFile(), "missing", "permits.db")));
-  });
-
   test("lost on the way", () => {
     const machine = new Machine();
     const permits = machine.program();
     expect(spend(permits, 10)).toBe(10);
-    const other = new DatabaseSync(machine.file);
-    other.exec("DROP TABLE permits");
-    other.close();
+    changed(machine.file, "DROP TABLE permits");
     expect(spend(permits, 70)).toBe(50);
     expect(machine.warnings).toHaveLength(1);
   });

@@ -116,9 +116,8 @@ describe("a failure names the proxy, never its password", () => {
     vi.stubEnv("HTTPS_PROXY", proxy.url);
     const failure = await failureOf(open("https://console.test"));
     expect([failure.phase, failure.reason]).toEqual(["unsent", reason]);
-    expect(messageOf(failure)).toBe(
-      `POST /v1/volumes was not sent: ${reason}, by way of the proxy ${proxy.host}. Nothing was changed; check HTTPS_PROXY, NO_PROXY and \`hosting:apiBaseUrl\`, then try again.`,
-    );
+    for (const word of [reason, proxy.host, "HTTPS_PROXY", "NO_PROXY", "hosting:apiBaseUrl"])
+      expect(messageOf(failure)).toContain(word);
   });
 
   test("that is not there", async () => {
@@ -159,7 +158,7 @@ describe("a failure names the proxy, never its password", () => {
       vi.stubEnv("HTTPS_PROXY", text);
       const origins = { baseUrl: "https://console.test", apiBaseUrl: "https://console.test" };
       expect(() => createUndiciTransport(origins)).toThrow(
-        "The proxy in HTTPS_PROXY or HTTP_PROXY was not accepted, so nothing was sent. Write it like http://proxy.example:3128.",
+        /^The proxy in HTTPS_PROXY or HTTP_PROXY (?!.*pass-0123456789)/,
       );
     },
   );

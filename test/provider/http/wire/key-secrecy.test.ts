@@ -7,7 +7,7 @@ import { createRateLimiter } from "../../../../provider/http/rate-limit/rate-lim
 import type { Transport } from "../../../../provider/http/transport/transport.ts";
 import { ApiKey } from "../../../../provider/http/wire/api-key.ts";
 import { makeCertificate } from "../../../support/certificate.ts";
-import { hostingErrorOf } from "../hosting-error.ts";
+import { errorOf } from "../../../support/session.ts";
 import { open } from "../transport/open-transport.ts";
 import { listenRaw } from "../transport/sockets.ts";
 
@@ -41,14 +41,14 @@ test.each([200, 400, 401, 403, 404, 409, 422, 500, 503])(
       const head = `HTTP/1.1 ${status} X\r\ncontent-type: application/json\r\n`;
       socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
     });
-    const error = await hostingErrorOf(createCertificate(open(server.origin)));
+    const error = await errorOf(() => createCertificate(open(server.origin)));
     expect(server.received()).toContain(secret);
     expectClean(error);
   },
 );
 
 test("no error shows a secret when a transport throws something foreign", async () => {
-  const error = await hostingErrorOf(
+  const error = await errorOf(() =>
     createCertificate({
       send: () => Promise.reject(new Error(`invalid: ${keyLine} ${secret} ${privateKey}`)),
       close: () => Promise.resolve(),

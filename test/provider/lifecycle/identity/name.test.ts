@@ -13,11 +13,11 @@ import { declared, newContext, world } from "../../../support/session.ts";
 import { toy } from "../../../support/session-toy.ts";
 
 const data = { region: "eu", sizeGb: 10 };
+const generated = /^main-[a-z2-7]{8}$/;
 
 /** Inputs after a check. */
 function checked(definition: Definition, inputs: Props, oldInputs: Props = {}): Props {
-  const settings = { mailEnabled: false, now: 0 };
-  return check(definition, settings, { oldInputs, inputs }).inputs;
+  return check(definition, { mailEnabled: false, now: 0 }, { oldInputs, inputs }).inputs;
 }
 
 function nameOf(definition: Definition, inputs: Props, oldInputs: Props = {}): unknown {
@@ -31,20 +31,10 @@ function nameFor(identity: Props): unknown {
 const identity = { organization: "org", project: "shop", stack: "dev", name: "main" };
 
 describe("a name that was left out", () => {
-  test("is the logical name with eight letters and digits", () => {
-    expect(nameOf(volume, data)).toMatch(/^main-[a-z2-7]{8}$/);
+  test("is the logical name with eight letters and digits, the same for ever", () => {
+    expect(nameOf(volume, data)).toMatch(generated);
     expect(checked(volume, declared(data))["__generatedName"]).toBe(true);
-  });
-
-  test("is the same after a crash: nothing about it is chance", () => {
-    expect(nameOf(volume, data)).toBe(nameOf(volume, data));
-  });
-
-  test("does not depend on the order of inputs", () => {
-    expect(nameOf(volume, { sizeGb: 10, region: "eu" })).toBe(nameOf(volume, data));
-  });
-
-  test("never changes for ever: it is asked for again after a crash of an older version", () => {
+    // It is asked for again after a crash of an older version.
     expect(nameOf(volume, data)).toBe("main-eropal7d");
   });
 
@@ -61,6 +51,7 @@ describe("a name that was left out", () => {
   });
 
   test.each([
+    ["the order of inputs", volume, { sizeGb: 10, region: "eu" }, data],
     ["an opt-in", volume, { ...data, allowDataLoss: true }, data],
     ["timeouts", volume, { ...data, timeouts: { create: "1h" } }, data],
     ["a secret", toy, { shape: "round", token: "alpha", phrase: "one" }, { shape: "round" }],
@@ -68,32 +59,20 @@ describe("a name that was left out", () => {
     expect(nameOf(definition, inputs)).toBe(nameOf(definition, others));
   });
 
-  test("stays what it was as long as there are old inputs", () => {
-    const old = checked(volume, declared(data));
-    const renamed = {
-      ...declared({ ...data, sizeGb: 99 }),
-      __identity: { ...identity, stack: "prod" },
-    };
-    expect(checked(volume, renamed, old)).toMatchObject({
-      name: old["name"],
-      __generatedName: true,
-    });
+  const old = checked(volume, declared(data));
+  test.each<[string, Props, Props, unknown]>([
+    ["other inputs", { ...data, sizeGb: 99 }, old, old["name"]],
+    ["an input that is unknown", { ...data, sizeGb: UNKNOWN }, old, old["name"]],
+    ["a name that was given before", data, { ...data, name: "mine" }, "mine"],
+  ])("stays what it was as long as there are old inputs: %s", (_what, inputs, oldInputs, name) => {
+    const given = { ...declared(inputs), __identity: { ...identity, stack: "prod" } };
+    expect(checked(volume, given, oldInputs)).toMatchObject({ name, __generatedName: true });
   });
 
-  test("stays the name that was given before", () => {
-    const inputs = checked(volume, declared(data), { ...data, name: "mine" });
-    expect(inputs).toMatchObject({ name: "mine", __generatedName: true });
-  });
-
-  test("is unknown while an input is", () => {
+  test("is unknown while an input is that it depends on", () => {
     expect(nameOf(volume, { ...data, region: UNKNOWN })).toBe(UNKNOWN);
-    expect(nameOf(volume, { ...data, allowDataLoss: UNKNOWN })).toMatch(/^main-/);
-    expect(nameOf(toy, { token: UNKNOWN })).toMatch(/^main-/);
-  });
-
-  test("is the old one although an input is unknown", () => {
-    const old = checked(volume, declared(data));
-    expect(nameOf(volume, { ...data, sizeGb: UNKNOWN }, old)).toBe(old["name"]);
+    expect(nameOf(volume, { ...data, allowDataLoss: UNKNOWN })).toMatch(generated);
+    expect(nameOf(toy, { token: UNKNOWN })).toMatch(generated);
   });
 
   test("is that of the object which is taken over", () => {
@@ -124,6 +103,15 @@ describe("a name that was left out", () => {
   ])("of %j keeps what can be kept", (name, pattern) => {
     expect(nameFor({ ...identity, name })).toMatch(pattern);
   });
+
+  test("differs under two parents, and at the top it is as it was", () => {
+    const names = ["", "my:Web$", "my:Db$", "my:Db$my:Web$"].map((types) => {
+      const urn = `urn:pulumi:dev::shop::${types}pulumi-nodejs:dynamic/hosting/storage:Volume::main`;
+      return checked(volume, { ...declared(data), __urn: urn })["name"];
+    });
+    expect(new Set(names).size).toBe(4);
+    expect(names[0]).toBe(nameOf(volume, data));
+  });
 });
 
 test("a name that was given is kept as it is", () => {
@@ -132,32 +120,29 @@ test("a name that was given is kept as it is", () => {
   expect(inputs).not.toHaveProperty("__generatedName");
 });
 
-/** The name of what replaces an object with these old inputs, as the engine asks for it in one run. */
-function replacing(oldInputs: Props, inputs: Props): unknown {
-  const settings = { mailEnabled: false, now: 0, declared: new Declared() };
-  check(volume, settings, { oldInputs, inputs });
-  return check(volume, settings, { oldInputs: {}, inputs }).inputs["name"];
-}
-
 describe("the name of a replacement", () => {
   const first = declared({ ...data });
   const second = declared({ ...data, region: "us" });
   const made = checked(volume, first);
 
-  test("is the same after a crash, as it replaces the same object", () => {
+  /** The name of what replaces an object with these old inputs, as the engine asks for it in one run. */
+  function replacing(oldInputs: Props, inputs: Props): unknown {
+    const settings = { mailEnabled: false, now: 0, declared: new Declared() };
+    check(volume, settings, { oldInputs, inputs });
+    return check(volume, settings, { oldInputs: {}, inputs }).inputs["name"];
+  }
+
+  test("is the same after a crash, and depends on what it replaces", () => {
     expect(replacing(made, second)).toBe(replacing(made, second));
     expect(replacing(made, second)).not.toBe(nameOf(volume, { ...data, region: "us" }));
+    expect(replacing({ ...first, name: "own" }, second)).not.toBe(replacing(made, second));
   });
 
   test("is another one when the program goes back to earlier inputs", () => {
     const replaced = { ...second, name: replacing(made, second), __generatedName: true };
     const back = replacing(replaced, first);
-    expect(back).toMatch(/^main-[a-z2-7]{8}$/);
+    expect(back).toMatch(generated);
     expect(back).not.toBe(made["name"]);
-  });
-
-  test("is another one than that of what replaces another object, also of one with the user's own name", () => {
-    expect(replacing({ ...first, name: "own" }, second)).not.toBe(replacing(made, second));
   });
 
   test("depends on the state where the engine deletes a dependent first and checks it but once", async () => {
@@ -169,16 +154,4 @@ describe("the name of a replacement", () => {
     const { name } = check(volume, settings, { oldInputs: {}, inputs: second }).inputs;
     expect(name).toBe(replacing(made, second));
   });
-});
-
-test("two resources of one name under two parents have two names, and at the top it is as it was", () => {
-  const under = (types: string) => ({
-    ...declared(data),
-    __urn: `urn:pulumi:dev::shop::${types}pulumi-nodejs:dynamic/hosting/storage:Volume::main`,
-  });
-  const names = ["", "my:Web$", "my:Db$", "my:Db$my:Web$"].map((types) => {
-    return checked(volume, under(types))["name"];
-  });
-  expect(new Set(names).size).toBe(4);
-  expect(names[0]).toBe(nameOf(volume, data));
 });

@@ -16,5 +16,6 @@ test.each([
 
 test("what no program declares has its name on the platform, or none", () => {
   expect(subjectOf(volume, { name: "generated-1" })).toBe('volume "generated-1"');
+  expect(subjectOf(volume, { __identity: {} })).toBe("a volume");
   expect(subjectOf(definitionOf("compute:Instance"), {})).toBe("an instance");
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../contract/naming.ts";
+import type { Definition } from "../../../../provider/definition/definition.ts";
+import type { Props } from "../../../../provider/definition/session.ts";
 import type { Api, ApiRequest } from "../../../../provider/http/api.ts";
 import { create } from "../../../../provider/lifecycle/create/create.ts";
 import { lookUp } from "../../../../provider/lifecycle/lookup/lookup.ts";
@@ -14,27 +16,23 @@ import { volume } from "../../../../resources/storage/volume.ts";
 import { type Expected, freeName } from "../../../support/fake-api.ts";
 import { declared, held, newContext, newSession } from "../../../support/session.ts";
 
-const assumptions = { "routes.instance.get": "none" };
-const list = "GET /v1/instances";
-
-describe("an object that was just created", () => {
-  test("is waited for where only a GET shows it", async () => {
-    const source = { instanceId: "inst_1", snapshot: "nightly" };
-    const body = {
-      name: "base",
-      source: { type: "snapshot", instance_id: "inst_1", snapshot: "nightly" },
-    };
-    const get = { call: "GET /v1/images/img_1" };
-    const missing = { ...get, status: 404, answer: { error: "no image" } };
-    const context = newContext([
-      freeName("POST /v1/images"),
-      { call: "POST /v1/images", body, answer: { id: "img_1", status: "creating" } },
-      ...new Array<Expected>(5).fill(missing),
-      { ...get, answer: { id: "img_1", status: "available" } },
-    ]);
-    const { state } = await create(context, image, declared({ name: "base", source }));
-    expect(state).toMatchObject({ status: "available" });
-  });
+test("an object that was just created is waited for where only a GET shows it", async () => {
+  const source = { instanceId: "inst_1", snapshot: "nightly" };
+  const wire = { type: "snapshot", instance_id: "inst_1", snapshot: "nightly" };
+  const get = { call: "GET /v1/images/img_1" };
+  const missing = { ...get, status: 404, answer: { error: "no image" } };
+  const context = newContext([
+    freeName("POST /v1/images"),
+    {
+      call: "POST /v1/images",
+      body: { name: "base", source: wire },
+      answer: { id: "img_1", status: "creating" },
+    },
+    ...new Array<Expected>(5).fill(missing),
+    { ...get, answer: { id: "img_1", status: "available" } },
+  ]);
+  const { state } = await create(context, image, declared({ name: "base", source }));
+  expect(state).toMatchObject({ status: "available" });
 });
 
 test("a name that was deleted may be there again for the create that follows, an id may not", async () => {
@@ -68,72 +66,75 @@ test.each([
   expect(seen).toEqual([urgent]);
 });
 
-describe("where answers show no ids", () => {
+/** Ids that a refresh gives where no route reads one object. */
+describe("a list alone: an object", () => {
+  const web = { name: "web", region: "eu", plan: "small", image: "debian/13" };
+  const dead = { id: "inst_1", name: "web", status: "Deleted" };
+  const others = [dead, { id: "inst_2", name: "api", status: "running" }];
   const networks = "GET /api/v1/networks";
-  const props = held({ name: "back" });
-  const twice = (answer: Json): readonly Expected[] => [
-    { call: networks, answer },
-    { call: networks, answer },
-  ];
+  const back = { name: "back" };
 
-  test("a name stands for the id that no answer brought", async () => {
-    const context = newContext([{ call: networks, answer: [{ name: "back" }] }]);
-    const { id } = await read(context, network, { id: "back", props });
-    expect(id).toBe("back");
-  });
-
-  test("another name is another object", async () => {
-    const assumptions = { "routes.network.get": "none" };
-    const context = newContext(twice([{ name: "front" }]), { assumptions });
-    const { id } = await read(context, network, { id: "back", props });
-    expect(id).toBe("");
-  });
-
-  test("nor names, one that is found by its name cannot be missed", async () => {
-    const assumptions = { "routes.network.get": "none", "routes.bucket.get": "none" };
-    const context = newContext(
-      [
-        { call: networks, answer: [{ title: "back" }] },
-        { call: "GET /api/v1/storage/buckets", answer: [{ bucket: "back" }] },
-      ],
-      { assumptions },
-    );
-    expect((await read(context, network, { id: "back", props })).id).toBe("back");
-    expect((await read(context, bucket, { id: "back", props })).id).toBe("back");
-  });
-
-  test("an object with an id of its own cannot be missed", async () => {
-    const assumptions = { "routes.network.get": "none" };
-    const context = newContext([{ call: networks, answer: [{ name: "front" }] }], { assumptions });
-    const { id } = await read(context, network, { id: "net_1", props });
-    expect(id).toBe("net_1");
+  test.each<[string, Definition, readonly [id: string, Props], readonly [string, Json], string]>([
+    ["is shown by its name, which is its id", network, ["back", back], [networks, [back]], "back"],
+    [
+      "of another name is another one",
+      network,
+      ["back", back],
+      [networks, [{ name: "front" }]],
+      "",
+    ],
+    [
+      "cannot be missed where no names are shown",
+      network,
+      ["back", back],
+      [networks, [{ title: "back" }]],
+      "back",
+    ],
+    [
+      "whose name is its id cannot either",
+      bucket,
+      ["back", back],
+      ["GET /api/v1/storage/buckets", [{ bucket: "back" }]],
+      "back",
+    ],
+    [
+      "with an id of its own cannot be missed where no ids are shown",
+      network,
+      ["net_1", back],
+      [networks, [{ name: "front" }]],
+      "net_1",
+    ],
+    [
+      "that is called deleted is gone",
+      instance,
+      ["inst_1", web],
+      ["GET /v1/instances", others],
+      "",
+    ],
+    [
+      "that is called terminated may only be stopped",
+      instance,
+      ["inst_1", web],
+      ["GET /v1/instances", [{ ...dead, status: "TERMINATED" }]],
+      "inst_1",
+    ],
+  ])("%s", async (_what, definition, [id, props], [call, answer], found) => {
+    const none = ["network", "bucket", "instance"].map((kind) => [`routes.${kind}.get`, "none"]);
+    const assumptions = Object.fromEntries(none);
+    const looks = new Array<Expected>(found === "" && definition === network ? 2 : 1);
+    const context = newContext(looks.fill({ call, answer }), { assumptions });
+    expect((await read(context, definition, { id, props: held(props) })).id).toBe(found);
   });
 });
 
-describe("what is shown as deleted is gone", () => {
-  const props = held({ name: "web", region: "eu", plan: "small", image: "debian/13" });
-  const dead = { id: "inst_1", name: "web", status: "Deleted" };
-
-  test("in an answer about it", async () => {
-    const known = { ...props, __routes: { "GET /v1/instances/{instance_id}": "works" } };
-    const context = newContext([
-      { call: list, answer: [] },
-      { call: `${list}/inst_1`, answer: dead },
-    ]);
-    expect((await read(context, instance, { id: "inst_1", props: known })).id).toBe("");
-  });
-
-  test("in lists, which say nothing else of it", async () => {
-    const others = [dead, { id: "inst_2", name: "api", status: "running" }];
-    const context = newContext([{ call: list, answer: others }], { assumptions });
-    expect((await read(context, instance, { id: "inst_1", props })).id).toBe("");
-  });
-
-  test("but what is shown as terminated may only be stopped", async () => {
-    const known = { ...props, __routes: { "GET /v1/instances/{instance_id}": "works" } };
-    const context = newContext([{ call: list, answer: [{ ...dead, status: "TERMINATED" }] }]);
-    expect((await read(context, instance, { id: "inst_1", props: known })).id).toBe("inst_1");
-  });
+test("an answer that calls the object deleted says that it is gone", async () => {
+  const routes = { "GET /v1/instances/{instance_id}": "works" };
+  const props = held({ name: "web", region: "eu", plan: "small", __routes: routes });
+  const context = newContext([
+    { call: "GET /v1/instances", answer: [] },
+    { call: "GET /v1/instances/inst_1", answer: { id: "inst_1", name: "web", status: "Deleted" } },
+  ]);
+  expect((await read(context, instance, { id: "inst_1", props })).id).toBe("");
 });
 
 describe("an object that a GET answers with", () => {

@@ -28,24 +28,27 @@ function world() {
 }
 
 describe("changes", () => {
-  test("of one object happen in the order they came", async () => {
+  test.each<[string, Readonly<Record<string, readonly string[]>>, readonly string[]]>([
+    [
+      "of one object happen in the order they came",
+      { a: ["x"], b: ["x"], c: ["x"] },
+      ["a 1", "b 2", "c 3"],
+    ],
+    [
+      "of different ones, or of none, happen side by side",
+      { a: ["x"], b: ["y"], c: [] },
+      ["a 1", "b 1", "c 1"],
+    ],
+    [
+      "of the same two never wait for each other",
+      { a: ["x", "y"], b: ["y", "x"], c: ["x", "x"] },
+      ["a 1", "b 2", "c 3"],
+    ],
+  ])("%s", async (_which, changes, ends) => {
     const { clock, change, done } = world();
-    const all = ["a", "b", "c"].map((name) => change(name, ["x"]));
+    const all = Object.entries(changes).map(([name, objects]) => change(name, objects));
     expect(await clock.during(Promise.all(all))).toEqual(["a", "b", "c"]);
-    expect(done).toEqual(["a 1", "b 2", "c 3"]);
-  });
-
-  test("of different objects, or of none, happen side by side", async () => {
-    const { clock, change, done } = world();
-    await clock.during(Promise.all([change("a", ["x"]), change("b", ["y"]), change("c", [])]));
-    expect(done.toSorted()).toEqual(["a 1", "b 1", "c 1"]);
-  });
-
-  test("of the same two objects never wait for each other", async () => {
-    const { clock, change, done } = world();
-    const all = [change("a", ["x", "y"]), change("b", ["y", "x"]), change("c", ["x", "x"])];
-    await clock.during(Promise.all(all));
-    expect(done).toEqual(["a 1", "b 2", "c 3"]);
+    expect(done.toSorted()).toEqual(ends);
   });
 
   test("go on after one that failed", async () => {
@@ -78,41 +81,34 @@ describe("changes", () => {
   });
 });
 
-describe("the objects that a request changes", () => {
-  const volume = { params: { volume_id: "vol_1" } };
-  const instance = { body: { instance_id: "inst_1" } };
+const { container, floatingIp, portForward, projectMember, volume } = endpoints;
+const params = { volume_id: "vol_1", name: "web", id: "fip_1" };
+const body = { instance_id: "inst_1" };
+const member = { project_id: "proj_1", member_id: "usr_1" };
 
-  test("are the one in its path", () => {
-    expect(objectsChangedBy(endpoints.volume.update, volume)).toEqual(["/v1/volumes/vol_1"]);
-    expect(objectsChangedBy(endpoints.container.action, { params: { name: "web" } })).toEqual([
-      "/api/v1/instances/web",
-    ]);
-    const member = { params: { project_id: "proj_1", member_id: "usr_1" } };
-    expect(objectsChangedBy(endpoints.projectMember.delete, member)).toEqual([
-      "/v1/projects/proj_1/members/usr_1",
-    ]);
-  });
-
-  test("are the container of a new forward", () => {
-    const forward = { params: { name: "web" }, body: { protocol: "tcp" } };
-    expect(objectsChangedBy(endpoints.portForward.create, forward)).toEqual([
-      "/api/v1/instances/web",
-    ]);
-  });
-
-  test("are the instance as well that a volume or an address is brought to", () => {
-    expect(objectsChangedBy(endpoints.volume.attach, { ...volume, ...instance })).toEqual([
-      "/v1/volumes/vol_1",
-      "/v1/instances/inst_1",
-    ]);
-    const address = { params: { id: "fip_1" }, ...instance };
-    expect(objectsChangedBy(endpoints.floatingIp.assign, address)).toEqual([
-      "/v1/floating-ips/fip_1",
-      "/v1/instances/inst_1",
-    ]);
-  });
-
-  test("are none for a create", () => {
-    expect(objectsChangedBy(endpoints.volume.create, { body: { name: "data" } })).toEqual([]);
-  });
+test.each<[string, ...Parameters<typeof objectsChangedBy>, readonly string[]]>([
+  ["the one in its path", volume.update, { params }, ["/v1/volumes/vol_1"]],
+  ["the one before its verb", container.action, { params }, ["/api/v1/instances/web"]],
+  [
+    "one in another",
+    projectMember.delete,
+    { params: member },
+    ["/v1/projects/proj_1/members/usr_1"],
+  ],
+  ["the container of a new forward", portForward.create, { params }, ["/api/v1/instances/web"]],
+  [
+    "the instance that a volume is brought to",
+    volume.attach,
+    { params, body },
+    ["/v1/volumes/vol_1", "/v1/instances/inst_1"],
+  ],
+  [
+    "the instance that an address is brought to",
+    floatingIp.assign,
+    { params, body },
+    ["/v1/floating-ips/fip_1", "/v1/instances/inst_1"],
+  ],
+  ["none of a create", volume.create, { body: { name: "data" } }, []],
+])("the objects that a request changes: %s", (_which, endpoint, request, objects) => {
+  expect(objectsChangedBy(endpoint, request)).toEqual(objects);
 });

@@ -49,25 +49,6 @@ describe("who waits", () => {
     ]);
   });
 
-  test("is not counted before it is shown itself", () => {
-    const { row, begin, until, shown } = screen();
-    begin(row("web"), '"booting"');
-    until(10);
-    begin(row("api"), '"booting"');
-    until(15);
-    expect(shown).toEqual(['15: web "booting", 15 s so far']);
-  });
-
-  test("tells the time of how it stands now", () => {
-    const { row, begin, until, shown } = screen();
-    const web = row("web");
-    begin(web, '"creating"');
-    until(19);
-    begin(web, '"booting"');
-    until(30);
-    expect(shown).toEqual(['15: web "creating", 15 s so far', '30: web "booting", 10 s so far']);
-  });
-
   test("keeps its times from one wait to the next, and says nothing between them", () => {
     const { row, begin, end, until, shown, nextAt } = screen();
     const gate = row("gate");

@@ -50,33 +50,13 @@ describe("the usual time of a wait", () => {
     expect(known.usual("instance", operation)).toBeUndefined();
   });
 
+  const waits = { first: [28_000, 38_000], later: [30_000, 33_000], soon: [0, 10_000] } as const;
   test.each([
-    [
-      "is narrowed by later looks",
-      [
-        [28_000, 38_000],
-        [30_000, 33_000],
-      ],
-      31_500,
-    ],
-    [
-      "is that of the soonest",
-      [
-        [28_000, 38_000],
-        [0, 10_000],
-      ],
-      5_000,
-    ],
-    [
-      "is not that of one that took longer",
-      [
-        [28_000, 38_000],
-        [50_000, 60_000],
-      ],
-      33_000,
-    ],
-  ] as const)("%s", (_what, waits, usual) => {
-    expect(times(...waits).usual(kind, operation)).toBe(usual);
+    ["is narrowed by later looks", waits.later, 31_500],
+    ["is that of the soonest", waits.soon, 5_000],
+    ["is not that of one that took longer", [50_000, 60_000], 33_000],
+  ] as const)("%s", (_what, second, usual) => {
+    expect(times(waits.first, second).usual(kind, operation)).toBe(usual);
   });
 });
 

@@ -7,20 +7,26 @@ import { create } from "../../../../provider/lifecycle/create/create.ts";
 import type { Context } from "../../../../provider/lifecycle/operation/context.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
+import { server } from "../../../../resources/compute/server.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import { type Expected, fakeApi, freeName } from "../../../support/fake-api.ts";
+import { type Expected, freeName } from "../../../support/fake-api.ts";
 import { declared, newContext, partialFailureOf } from "../../../support/session.ts";
 
 const inputs = declared({ name: "data", region: "eu", sizeGb: 10 });
+const get = "GET /v1/volumes/vol_1";
 
-/** The calls of a volume's creation: each further answer of its GET shows one of the statuses. */
-function calls(...statuses: readonly string[]): readonly Expected[] {
+/** The calls of a volume's creation: each further answer of its GET shows one of the statuses, or that it is missing. */
+function calls(...statuses: readonly (string | undefined)[]): readonly Expected[] {
   const body = { name: "data", region: "eu", size_gb: 10 };
-  const answers = statuses.map((status) => ({ id: "vol_1", status }));
+  const looks = statuses.map((status) =>
+    status === undefined
+      ? { call: get, status: 404, answer: { error: "no volume" } }
+      : { call: get, answer: { id: "vol_1", status } },
+  );
   return [
     freeName("POST /v1/volumes"),
     { call: "POST /v1/volumes", body, answer: { id: "vol_1", status: "creating" } },
-    ...answers.map((answer) => ({ call: "GET /v1/volumes/vol_1", answer })),
+    ...looks,
   ];
 }
 
@@ -34,12 +40,14 @@ describe("a status word", () => {
     ...defaultAssumptions["words.failed"].map((word) => [word, "failed"] as const),
     ...defaultAssumptions["words.pending"].map((word) => [word, "pending"] as const),
     ["Creating", "pending"] as const,
-    // In no list, so the object can be used.
-    ...["detached", "ok", "", "no such word"].map((word) => [word, "ready"] as const),
+    // In no list, or none at all: the object can be used.
+    ...["detached", "", undefined, null, 5, {}].map((word) => [word, "ready"] as const),
   ])("%j means that the object is %s", async (status, meaning) => {
     const api: Api = {
       call: async ({ method, path }) =>
-        method === "GET" && path === "/volumes" ? [] : { id: "vol_1", status },
+        method === "GET" && path === "/volumes"
+          ? []
+          : { id: "vol_1", ...(status === undefined ? {} : { status }) },
     };
     const made = make(newContext([], { api }), { timeouts: { create: 1 } }).then(
       () => "ready",
@@ -48,91 +56,38 @@ describe("a status word", () => {
     expect(await made).toBe(meaning);
   });
 
-  test.each([undefined, null, 5, {}])("%j is none, so nothing is waited for", async (status) => {
-    const shown = { id: "vol_1", ...(status === undefined ? {} : { status }) };
-    const context = newContext([...calls(), { call: "GET /v1/volumes/vol_1", answer: shown }]);
-    expect((await make(context)).id).toBe("vol_1");
-  });
-
-  test("is ready where the list says so, though another one has it as well", async () => {
-    const assumptions = { "words.ready": ["new"] };
-    const context = newContext(calls("new"), { assumptions });
-    expect((await make(context)).state).toMatchObject({ status: "new" });
-  });
-
-  test("is what the assumptions say", async () => {
+  test("is what the assumptions say, and ready where their list says so, whatever others do", async () => {
     const assumptions = {
-      "words.pending": ["available"],
-      "words.ready": ["lit"],
+      "words.pending": ["available", "new"],
+      "words.ready": ["lit", "new"],
       "words.failed": ["dim"],
       "fields.status": "glow",
     };
-    const looks = ["available", "lit"].map((glow) => ({
-      call: "GET /v1/volumes/vol_1",
-      answer: { id: "vol_1", glow },
-    }));
-    const context = newContext([...calls(), ...looks], { assumptions });
-    expect((await make(context)).state).toMatchObject({ status: "lit" });
+    for (const [last, ...before] of [["lit", "available"], ["new"]]) {
+      const looks = [...before, last ?? ""].map((glow) => ({
+        call: get,
+        answer: { id: "vol_1", glow },
+      }));
+      const context = newContext([...calls(), ...looks], { assumptions });
+      expect((await make(context)).state).toMatchObject({ status: last });
+    }
+  });
+
+  test("that nobody knows is taken for ready, in a line for all without what a terminal would obey", async () => {
+    const context = newContext(calls("\u001b[2JFermenting"));
+    await make(context);
+    expect(context.said).toEqual([expect.stringMatching(/^"Fermenting".*words\.pending/)]);
+    expect(context.said.join()).not.toContain("vol_1");
   });
 });
 
 describe("waiting", () => {
-  test("looks ever less often, and at least every ten seconds", async () => {
-    const api = fakeApi(calls(...new Array(8).fill("creating"), "available"));
-    const seconds: number[] = [];
-    const { clock, ...rest } = newContext();
-    const start = clock.now();
-    const timed: Api = {
-      call(endpoint, request) {
-        seconds.push((clock.now() - start) / 1000);
-        return api.call(endpoint, request);
-      },
-    };
-    await make({ ...rest, clock, api: timed });
-    // The names, the create, a look at once, and then those of one who waits.
-    expect(seconds).toEqual([0, 0, 0, 2, 5, 10, 18, 28, 38, 48, 58]);
-  });
-
-  test("says how it stands after 15 seconds, and ever less often after that", async () => {
-    const context = newContext(calls(...new Array(7).fill("creating"), "available"));
-    await make(context);
-    expect(context.said).toEqual([
-      '"creating", 15 s so far (volume "main")',
-      '"creating", 30 s so far (volume "main")',
-    ]);
-  });
-
-  test("P07 unknown-status: takes an unknown word for ready, and says so in a line for all", async () => {
-    const context = newContext(calls("Fermenting"));
-    expect((await make(context)).state).toMatchObject({ status: "Fermenting" });
-    // It names no object, so that it is shown once for all of them.
-    expect(context.said).toEqual([
-      '"Fermenting", the status of a volume, is no known word and taken for ready; if it is not, add it to words.pending in hosting:assumptions.',
-    ]);
-  });
-
-  test("shows an unknown word without what a terminal would obey", async () => {
-    const context = newContext(calls("\u001b[2Jsimmering"));
-    await make(context);
-    expect(context.said.join()).toMatch(/^"simmering", the status of a volume,/);
-  });
-
-  test("P08 flapping: ends with the first look that shows it ready, whatever was before", async () => {
-    const context = newContext(calls("creating", "resizing", "creating", "available"));
-    expect((await make(context)).state).toMatchObject({ status: "available" });
-  });
-
   test.each([
-    ["is there again", ["creating", undefined, undefined, "creating", undefined, "available"]],
-    ["is there at the third look", ["creating", undefined, undefined, "available"]],
-  ])("goes on when an object that was missing %s", async (_when, statuses) => {
-    const looks = statuses.map((status) => ({
-      call: "GET /v1/volumes/vol_1",
-      ...(status === undefined
-        ? { status: 404, answer: { error: "no volume" } }
-        : { answer: { id: "vol_1", status } }),
-    }));
-    const context = newContext([...calls(), ...looks]);
+    ["ends with the first look that is ready", ["creating", "resizing", "creating", "available"]],
+    ["goes on when it is missing twice", ["creating", undefined, undefined, "available"]],
+    ["or again and again", ["creating", undefined, undefined, "creating", undefined, "available"]],
+  ])("%s", async (_when, statuses) => {
+    const context = newContext(calls(...statuses));
     expect((await make(context)).state).toMatchObject({ status: "available" });
   });
 
@@ -146,27 +101,22 @@ describe("waiting", () => {
   test("ends at once where nothing can be read", async () => {
     const blind = newContext(calls().slice(1), { assumedRoutes: "never" });
     expect((await make(blind)).state).toMatchObject({ status: "creating" });
-    const gone = { call: "GET /v1/volumes/vol_1", status: 404, answer: { error: "no volume" } };
-    const untrusted = newContext([...calls(), gone, { call: "GET /v1/volumes", answer: [] }]);
+    const list = { call: "GET /v1/volumes", answer: [] };
+    const untrusted = newContext([...calls(undefined), list]);
     expect((await make(untrusted)).state).toMatchObject({ status: "creating" });
   });
 
-  test("ends with the first word that means failure", async () => {
-    const context = newContext(calls("creating", "Broken"));
-    const failure = await partialFailureOf(() => make(context));
-    expect(failure.message).toBe(
-      'volume "main" (vol_1) exists but will not become usable: its status is "Broken". Delete it in the console and run `pulumi refresh`, then `pulumi up`; or, with deleteBeforeReplace: true, `pulumi up --replace <urn>`.',
-    );
+  test("ends with the first word that means failure, with the ways out", async () => {
+    const failure = await partialFailureOf(() => make(newContext(calls("creating", "Broken"))));
+    expect(failure).toMatchObject({ code: "failed", id: "vol_1" });
+    expect(failure.message).toMatch(/"Broken".*pulumi refresh.*--replace/);
   });
 });
 
 describe("a container", () => {
   const body = { name: "web", type: "container", image: "debian/13" };
   const given = declared({ ...body, __generatedName: true });
-  const post = {
-    call: "POST /api/v1/instances",
-    body: { name: "web", type: "container", image: "debian/13" },
-  };
+  const post = { call: "POST /api/v1/instances", body };
   const list = "GET /api/v1/instances";
 
   test.each([
@@ -181,66 +131,76 @@ describe("a container", () => {
     expect(context.clock.sleeps).toEqual([]);
   });
 
-  test("with a word that nobody knows is waited for half a minute where it has no address", async () => {
-    const answer = { name: "web", status: "simmering", ip_addresses: [] };
-    const looks = new Array<Expected>(6).fill({ call: list, answer: [answer] });
-    const context = newContext([freeName(post.call), { ...post, answer }, ...looks]);
-    const start = context.clock.now();
-    expect((await create(context, container, given)).id).toBe("web");
-    const seconds = (context.clock.now() - start) / 1000;
-    expect(seconds).toBeGreaterThanOrEqual(30);
-    expect(seconds).toBeLessThan(45);
-  });
-
-  test("that runs is waited for longer than that", async () => {
-    const answer = { name: "web", status: "running", ip_addresses: [] };
-    const done = { ...answer, ip_addresses: ["10.0.0.2"] };
-    const looks = new Array<Expected>(15).fill({ call: list, answer: [answer] });
-    const calls = [freeName(post.call), { ...post, answer }, ...looks];
-    const context = newContext([...calls, { call: list, answer: [done] }]);
-    const start = context.clock.now();
-    const { state } = await create(context, container, given);
-    expect(state).toMatchObject({ ipAddresses: ["10.0.0.2"] });
-    expect(context.clock.now() - start).toBeGreaterThan(60_000);
-  });
-
-  test("is waited for until it has an address, although it runs", async () => {
-    const answer = { name: "web", status: "running", ip_addresses: [] };
-    const done = { ...answer, ip_addresses: ["10.0.0.2"] };
-    const context = newContext([
-      freeName(post.call),
-      { ...post, answer },
-      { call: list, answer: [answer] },
-      { call: list, answer: [done] },
-    ]);
-    const { state } = await create(context, container, given);
-    expect(state).toMatchObject({ ipAddresses: ["10.0.0.2"] });
-  });
+  test.each([
+    ["a word that nobody knows for half a minute", "simmering", 6, [30, 45]],
+    ["one that runs until it has an address", "running", 15, [60, 600]],
+  ] as const)(
+    "without an address is waited for: %s",
+    async (_what, status, looks, [least, most]) => {
+      const answer = { name: "web", status, ip_addresses: [] };
+      const done = { ...answer, ip_addresses: ["10.0.0.2"] };
+      const context = newContext([
+        freeName(post.call),
+        { ...post, answer },
+        ...new Array<Expected>(looks).fill({ call: list, answer: [answer] }),
+        ...(status === "running" ? [{ call: list, answer: [done] }] : []),
+      ]);
+      const start = context.clock.now();
+      const { state } = await create(context, container, given);
+      expect(state["ipAddresses"]).toEqual(status === "running" ? ["10.0.0.2"] : []);
+      const seconds = (context.clock.now() - start) / 1000;
+      expect(seconds).toBeGreaterThanOrEqual(least);
+      expect(seconds).toBeLessThan(most);
+    },
+  );
 });
 
 describe("an instance that a list shows without its addresses", () => {
   const body = { name: "web", region: "eu-1", plan: "small", image: "debian/13" };
-  const web = declared(body);
   const listed = { id: "inst_1", name: "web", status: "running" };
   const list = { call: "GET /v1/instances", answer: [listed] };
-  const made = [
-    { call: list.call, answer: [] },
-    { call: "POST /v1/instances", body, answer: { id: "inst_1", status: "provisioning" } },
-  ];
-  const itself = (addresses: readonly string[]) => {
-    const answer = { ...listed, ip_addresses: [...addresses], ipv6_addresses: [] };
-    return { call: "GET /v1/instances/inst_1", answer };
-  };
-
-  test("is asked for them by itself, and waited for until it has one", async () => {
-    const looks = [list, itself([]), list, itself(["198.18.0.2"])];
-    const { state } = await create(newContext([...made, ...looks]), instance, web);
-    expect(state).toMatchObject({ status: "running", ipAddresses: ["198.18.0.2"] });
+  const itself = (ip_addresses: string[]) => ({
+    call: "GET /v1/instances/inst_1",
+    answer: { ...listed, ip_addresses, ipv6_addresses: [] },
   });
+  const missing = { call: itself([]).call, status: 405, answer: { error: "not allowed" } };
 
-  test("is ready all the same where the platform reads no instance alone", async () => {
-    const missing = { call: itself([]).call, status: 405, answer: { error: "not allowed" } };
-    const { state } = await create(newContext([...made, list, missing]), instance, web);
-    expect(state).toMatchObject({ status: "running" });
+  test.each<[string, readonly Expected[], Props]>([
+    [
+      "is asked for them by itself, and waited for until it has one",
+      [list, itself([]), list, itself(["198.18.0.2"])],
+      { ipAddresses: ["198.18.0.2"] },
+    ],
+    ["is ready all the same where the platform reads no instance alone", [list, missing], {}],
+  ])("%s", async (_what, looks, outputs) => {
+    const context = newContext([
+      { call: list.call, answer: [] },
+      { call: "POST /v1/instances", body, answer: { id: "inst_1", status: "provisioning" } },
+      ...looks,
+    ]);
+    const { state } = await create(context, instance, declared(body));
+    expect(state).toMatchObject({ status: "running", ...outputs });
   });
+});
+
+// A list may show less than the answer to the create: its entry does not say that the address is missing.
+test("a server is ready by a list that shows no addresses", async () => {
+  const servers = "/api/v2/servers";
+  const one = `GET ${servers}/srv_1`;
+  const shown = { id: "srv_1", name: "box", status: "running" };
+  const context = newContext([
+    freeName(`POST ${servers}`),
+    {
+      ...{
+        call: `POST ${servers}`,
+        body: { name: "box", size: "small", network_access: "dedicated" },
+      },
+      answer: { id: "srv_1", status: "provisioning", ip_addresses: [] },
+    },
+    { call: one, status: 404, answer: { message: "Cannot GET" } },
+    { call: `GET ${servers}`, answer: [shown] },
+    { call: one, status: 404, answer: { message: "Cannot GET" } },
+  ]);
+  const box = declared({ name: "box", size: "small", networkAccess: "dedicated" });
+  expect((await create(context, server, box)).id).toBe("srv_1");
 });

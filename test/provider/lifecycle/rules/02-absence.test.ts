@@ -4,6 +4,7 @@ import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
+import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { noSuchRoute, type Replies, type Reply } from "../../../support/fake-api.ts";
@@ -140,6 +141,14 @@ describe("the second proof, where no such GET is known: two whole lists 30 s apa
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(30);
   });
 
+  test("where the run has a list from 30 s before that lacks it, too, one more is enough", async () => {
+    const run = newRun({ "GET /api/v1/networks": { answer: [otherNetwork] } });
+    await run.read(network, "net-9", held({ name: "other" }, "other"));
+    await run.context.clock.sleep(30_000);
+    expect(await run.read(network, "net-1", held(lan))).toMatchObject({ id: "" });
+    expect(timesOf(run, "GET /api/v1/networks")).toEqual([0, 30]);
+  });
+
   test("shown again by the second list, the object is there", async () => {
     const shown = { id: "net-1", name: "lan" };
     await refresh({
@@ -268,6 +277,16 @@ describe("no proof", () => {
     expect(outcomes.map(({ id }) => id)).not.toContain("");
     const says = outcomes.map(({ says }) => says).join("\n");
     expect(says).toMatch(/HOSTING_DELETED_BY_HAND/);
+  });
+
+  test("but of one container's forwards, an empty list may lack several", async () => {
+    const clock = new FakeClock();
+    const run = newRun({ "GET /api/v1/instances/web/ports": { answer: [] } }, {}, clock);
+    const reads = [1, 2].map((at) => {
+      const forward = { instanceName: "web", protocol: "tcp", publicPort: at, targetPort: 80 };
+      return run.read(portForward, `web/tcp/${at}`, held(forward, `forward ${at}`));
+    });
+    expect(await clock.during(Promise.all(reads))).toMatchObject([{ id: "" }, { id: "" }]);
   });
 
   test("says the same once where nothing can be read", async () => {

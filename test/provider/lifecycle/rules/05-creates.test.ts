@@ -7,10 +7,11 @@ import type { Journal } from "../../../../provider/journal/journal.ts";
 import { endRun } from "../../../../provider/lifecycle/end-run.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
+import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
-import type { Replies, Reply, Sent } from "../../../support/fake-api.ts";
+import { noSuchRoute, type Replies, type Reply, type Sent } from "../../../support/fake-api.ts";
 import { declared, held } from "../../../support/session.ts";
 import {
   journalOfTest,
@@ -77,6 +78,17 @@ const ofImage: Subject = {
   inputs: declared({ name: "base", source: { instanceId: "inst_1", snapshot: "nightly" } }),
   routes: { list: "GET /v1/images", create: "POST /v1/images", get: "GET /v1/images/img_1" },
   shown: { id: "img_1", name: "base", status: "available" },
+};
+
+const ofForward: Subject = {
+  definition: portForward,
+  inputs: declared({ instanceName: "web", protocol: "tcp", publicPort: 20_001, targetPort: 80 }),
+  routes: {
+    list: "GET /api/v1/instances/web/ports",
+    create: "POST /api/v1/instances/web/ports",
+    get: "GET /api/v1/instances/web/ports/20001",
+  },
+  shown: { protocol: "tcp", public_port: 20_001, target_port: 80 },
 };
 
 function json(value: unknown) {
@@ -205,6 +217,15 @@ describe("a create whose answer is lost", () => {
       { id: "web", posts: 2 },
     ],
     [
+      "a forward was not made: sent once more",
+      ofForward,
+      {
+        list: ({ posts }) => (posts > 1 ? [ofForward.shown] : []),
+        create: [lost, { answer: {} }],
+      },
+      { id: "web/tcp/20001", posts: 2 },
+    ],
+    [
       "nobody can say: no list",
       ofVolume,
       { list: undefined, create: [lost] },
@@ -232,6 +253,45 @@ describe("a create whose answer is lost", () => {
       { id: unresolved, sees: waysOut, posts: 1 },
     ],
     [
+      "one of that name in another region: nobody can say",
+      ofVolume,
+      {
+        list: ({ posts }) => (posts > 0 ? [{ ...ofVolume.shown, id: "vol_2", region: "us" }] : []),
+        create: [lost],
+      },
+      { id: unresolved, sees: /vol_2/, posts: 1 },
+    ],
+    [
+      "one of that name whose id is not shown: nobody can say",
+      ofVolume,
+      { list: ({ posts }) => (posts > 0 ? [{ name: "data" }] : []), create: [lost] },
+      { id: unresolved, sees: waysOut, posts: 1 },
+    ],
+    [
+      "it was made, and its region is not shown: taken over",
+      ofVolume,
+      {
+        list: ({ posts }) => (posts > 0 ? [{ ...ofVolume.shown, region: null }] : []),
+        create: [lost],
+      },
+      { id: "vol_1", posts: 1 },
+    ],
+    [
+      "it was made, has a name of nobody else, and its region is spelled otherwise: taken over",
+      { ...ofVolume, inputs: { ...ofVolume.inputs, __generatedName: true } },
+      {
+        list: ({ posts }) => (posts > 0 ? [{ ...ofVolume.shown, region: "EU-1" }] : []),
+        create: [lost],
+      },
+      { id: "vol_1", posts: 1 },
+    ],
+    [
+      "it was made, and its name in capitals is its id: taken over",
+      ofNetwork,
+      { list: ({ posts }) => (posts > 0 ? [{ name: "LAN" }] : []), create: [lost] },
+      { id: "LAN", posts: 1 },
+    ],
+    [
       "two of that name: nobody can say which",
       ofVolume,
       {
@@ -257,6 +317,15 @@ describe("a create whose answer is lost", () => {
     const run = newRun(repliesOf(subject, platform));
     const outcome = await run.create(subject.definition, subject.inputs);
     expectEnd(run, subject, outcome, expected);
+  });
+
+  test("what another declaration has is not taken over", async () => {
+    const list = ({ posts }: Moment) => (posts > 0 ? [ofVolume.shown] : []);
+    const run = newRun(repliesOf(ofVolume, { list, create: [lost] }));
+    const theirs = declared({ name: "data", region: "eu", sizeGb: 10 }, "other");
+    await run.plan(volume, { id: "vol_1", state: held(theirs, "other") }, theirs);
+    const outcome = await run.create(volume, ofVolume.inputs);
+    expectEnd(run, ofVolume, outcome, { id: unresolved, sees: waysOut, posts: 1 });
   });
 
   test("nothing is sent twice before the first can no longer arrive", async () => {
@@ -361,6 +430,12 @@ describe("the run after one that was killed in a create", () => {
       { id: "vol_1", posts: 0 },
     ],
     [
+      "nothing reads the volume: it was made, and is there",
+      ofVolume,
+      { list: undefined, create: [never], get: noSuchRoute },
+      { id: "vol_1", posts: 0 },
+    ],
+    [
       "a floating IP is there: taken over by its id",
       ofAddress,
       { list: undefined, create: [never] },
@@ -422,11 +497,32 @@ describe("the run after one that was killed in a create", () => {
     expect(writesOf(run)).toEqual([]);
   });
 
-  test("with another key, to which it is not shown: a placeholder, and nothing is sent", async () => {
-    await killUnanswered(ofContainer);
-    const platform = { list: () => [], create: [never] };
-    const { run, outcome } = await nextRun(ofContainer, platform, { key: "the key of Ben" });
-    expectEnd(run, ofContainer, outcome, { id: unresolved, sees: /./, posts: 0 });
+  test.each<[string, readonly Props[], RegExp]>([
+    ["it is not shown", [], /./],
+    ["one of that name is shown", [ofContainer.shown], /web/],
+  ])(
+    "with another key, to which %s: a placeholder, and nothing is sent",
+    async (_what, all, sees) => {
+      await killUnanswered(ofContainer);
+      const platform = { list: () => all, create: [never] };
+      const { run, outcome } = await nextRun(ofContainer, platform, { key: "the key of Ben" });
+      expectEnd(run, ofContainer, outcome, { id: unresolved, sees, posts: 0 });
+    },
+  );
+
+  test("it was to replace one of the same name: taken over", async () => {
+    const inputs = { ...ofContainer.inputs, image: "debian/14" };
+    const replacing = {
+      ...ofContainer,
+      inputs,
+      shown: { ...ofContainer.shown, image: "debian/14" },
+    };
+    await killUnanswered(replacing);
+    const platform = { list: () => [replacing.shown], create: [never] };
+    const run = newRun(repliesOf(replacing, platform), { journal: journal.open(2) });
+    const old = { id: "web", state: held(ofContainer.inputs) };
+    expect(await run.plan(container, old, inputs)).toMatchObject({ replaces: ["image"] });
+    expectEnd(run, replacing, await run.create(container, inputs), { id: "web", posts: 0 });
   });
 
   describe("a row of the journal", () => {

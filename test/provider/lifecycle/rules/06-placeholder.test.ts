@@ -119,6 +119,18 @@ describe.each(Object.entries(origins))("a placeholder of %s", (_origin, make) =>
     expect(writesOf(run)).toEqual([post]);
   });
 
+  test("is not: created with the user's word by a run that is killed, it is open again", async () => {
+    const { word, ...object } = await placed();
+    const killed = runOf({ [post]: () => undefined }, { forgetUnresolved: [word] });
+    void up(killed, volume, object, inputs);
+    await killAt(killed, post);
+    const after = { journal: journal.open(4, { after: 3 * hour }), forgetUnresolved: [word] };
+    const run = newRun({}, after, laterBy(3 * hour));
+    const outcome = await up(run, volume, object, inputs);
+    expect(outcome).toMatchObject({ code: "unknownOutcome", id: object.id });
+    expect(writesOf(run)).toEqual([]);
+  });
+
   test("is not: with the user's word a destroy is done", async () => {
     const { word, ...object } = await placed();
     const run = runOf({}, { forgetUnresolved: [word] });
@@ -247,6 +259,13 @@ describe("a placeholder of a kind whose list is documented", () => {
     );
     return placeholderOf(await run.create(network, lan));
   }
+
+  test("a list without it proves nothing as long as the create may still arrive", async () => {
+    const object = await placed();
+    const run = newRun({ [networks]: others }, { journal: journal.open(3) });
+    const outcome = await run.read(network, object.id, object.state);
+    expect(outcome.id ?? object.id).toBe(object.id);
+  });
 
   test("whole lists show later that it is not there: a refresh removes it", async () => {
     const object = await placed();

@@ -2,10 +2,12 @@
 import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { projectMember } from "../../../../resources/access/project-member.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
+import { floatingIpAssignment } from "../../../../resources/network/floating-ip-assignment.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { noSuchRoute, type Replies, type Reply } from "../../../support/fake-api.ts";
@@ -371,6 +373,25 @@ describe("stop before delete (spec 7.5)", () => {
     expect(gapsOf(stops).every((gap) => gap >= 10)).toBe(true);
   });
 
+  test("one that each stop locks for 8 s is deleted once no stop is sent for so long", async () => {
+    let [lockedUntil, isGone] = [0, false];
+    const shown = { answer: { ...shownWeb, status: "TERMINATED" } };
+    const run = newRun({
+      [ofWeb.list]: () => ({ answer: isGone ? [] : [shown.answer] }),
+      [ofWeb.get]: () => (isGone ? notFound : shown),
+      [ofWeb.action]: ({ at }) => {
+        lockedUntil = at + 8000;
+        return done;
+      },
+      [ofWeb.delete]: ({ at }) => {
+        isGone = at >= lockedUntil;
+        return isGone ? done : refusal(409, "it is locked by another action");
+      },
+    });
+    const outcome = await run.remove(container, { id: "web", state: held(web) });
+    expect({ code: outcome.code, isGone }).toEqual({ code: undefined, isGone: true });
+  });
+
   test("a machine of /v1 is stopped over its assumed route in the same way", async () => {
     const [get, action, gone] = [
       "GET /v1/instances/inst_1",
@@ -506,6 +527,14 @@ describe("a DELETE that is refused", () => {
   );
 });
 
+test("an address is not gone because its assignment was ended in the same run", async () => {
+  const run = newRun({ "POST /v1/floating-ips/fip_1/unassign": done });
+  const assignment = held({ floatingIpId: "fip_1", instanceId: "inst_1" }, "route");
+  await run.remove(floatingIpAssignment, { id: "fip_1", state: assignment });
+  const state = held({ region: "eu-north" }, "ip");
+  expect(await run.remove(floatingIp, { id: "fip_1", state })).toMatchObject({ code: "gap" });
+});
+
 describe("a DELETE whose answer is lost", () => {
   const lost = lostAnswer();
 
@@ -535,44 +564,100 @@ describe("a DELETE whose answer is lost", () => {
     const between = calls.slice(calls.indexOf(ofData.delete), calls.lastIndexOf(ofData.delete));
     expect(between).toContain(ofData.get);
   });
+
+  test("a member who was invited is looked for by the address", async () => {
+    const [list, erase] = [
+      "GET /v1/projects/proj_1/members",
+      "DELETE /v1/projects/proj_1/members/usr_1",
+    ];
+    const ada = { id: "usr_1", email: "ada@shop.example", role: "viewer" };
+    const invited = { projectId: "proj_1", email: ada.email, role: "viewer" };
+    await destroy({
+      object: [projectMember, `proj_1/${ada.email}`, invited],
+      platform: ({ count }) => ({
+        [list]: { answer: count(erase) > 1 ? [] : [ada] },
+        [erase]: count(erase) > 1 ? done : lost,
+      }),
+      sees: "nothing",
+      sent: [erase, erase],
+    });
+  });
 });
 
 describe("before a delete", () => {
-  test("a volume is detached", async () => {
-    await destroy({
-      object: rows.data,
-      platform: ({ count }) => ({
-        [ofData.get]:
-          count(ofData.delete) > 0
-            ? notFound
-            : { answer: { ...shownData, instance_id: count(ofData.detach) > 0 ? null : "inst_1" } },
-        [ofData.detach]: done,
-        [ofData.delete]: done,
-      }),
-      sees: "nothing",
-      sent: [ofData.detach, ofData.delete],
-    });
-  });
+  interface Preparation {
+    readonly object: Row["object"];
+    readonly step: string;
+    readonly erase: string;
+    readonly shown: (isDone: boolean) => Readonly<Record<string, Reply>>;
+    readonly gone: Readonly<Record<string, Reply>>;
+  }
+  const address = { id: "fip_1", ip: "203.0.113.7", region: "eu" };
+  const ofAddress = "/v1/floating-ips/fip_1";
 
-  test("a floating IP is unassigned", async () => {
-    const [get, unassign, gone] = [
-      "GET /v1/floating-ips/fip_1",
-      "POST /v1/floating-ips/fip_1/unassign",
-      "DELETE /v1/floating-ips/fip_1",
-    ];
-    const shown = { id: "fip_1", ip: "203.0.113.7", region: "eu" };
-    await destroy({
-      object: [floatingIp, "fip_1", { region: "eu" }],
-      platform: ({ count }) => ({
-        [get]:
-          count(gone) > 0
-            ? notFound
-            : { answer: { ...shown, instance_id: count(unassign) > 0 ? null : "inst_1" } },
-        [unassign]: done,
-        [gone]: done,
-      }),
-      sees: "nothing",
-      sent: [unassign, gone],
+  describe.each<[string, Preparation]>([
+    [
+      "a container is stopped",
+      {
+        object: rows.web,
+        step: ofWeb.action,
+        erase: ofWeb.delete,
+        shown: (isDone) => webIs(isDone ? "stopped" : "running"),
+        gone: webIs(undefined),
+      },
+    ],
+    [
+      "a volume is detached",
+      {
+        object: rows.data,
+        step: ofData.detach,
+        erase: ofData.delete,
+        shown: (isDone) => ({
+          [ofData.get]: { answer: { ...shownData, instance_id: isDone ? null : "inst_1" } },
+        }),
+        gone: { [ofData.get]: notFound },
+      },
+    ],
+    [
+      "a floating IP is unassigned",
+      {
+        object: [floatingIp, "fip_1", { region: "eu" }],
+        step: `POST ${ofAddress}/unassign`,
+        erase: `DELETE ${ofAddress}`,
+        shown: (isDone) => ({
+          [`GET ${ofAddress}`]: { answer: { ...address, instance_id: isDone ? null : "inst_1" } },
+        }),
+        gone: { [`GET ${ofAddress}`]: notFound },
+      },
+    ],
+  ])("%s", (_what, { object, step, erase, shown, gone }) => {
+    test("once", async () => {
+      await destroy({
+        object,
+        platform: ({ count }) => ({
+          ...(count(erase) > 0 ? gone : shown(count(step) > 0)),
+          [step]: done,
+          [erase]: done,
+        }),
+        sees: "nothing",
+        sent: [step, erase],
+      });
+    });
+
+    test.each([401, 403])("and a key that may not delete it (%i) reads that", async (status) => {
+      await destroy({
+        object,
+        platform: ({ count }) => ({
+          ...shown(count(step) > 0),
+          [step]: done,
+          [erase]: refusal(status, "role developer cannot delete resources"),
+        }),
+        sees: {
+          code: "key",
+          says: /was (?:stopped|detached|unassigned), but not deleted: .*role developer/,
+        },
+        sent: [step, erase],
+      });
     });
   });
 

@@ -182,6 +182,15 @@ describe("a forced replacement that has the same id deletes nothing", () => {
   });
 });
 
+test("an attachment that the program has, as it wants it, is not ended with an older state", async () => {
+  const run = newRun({});
+  const inputs = declared({ volumeId: "vol_1", instanceId: "inst_1" });
+  const object = { id: "vol_1/inst_1", state: held(inputs) };
+  expect(await run.plan(volumeAttachment, object, inputs)).toMatchObject({ changes: false });
+  const outcome = await run.remove(volumeAttachment, object);
+  expectOutcome(run, outcome, { sees: { says: /vol_1\/inst_1 is in use/ } });
+});
+
 describe("an object that nothing in the program has is deleted", () => {
   test("the old object of a replacement", async () => {
     const run = newRun(withLan());

@@ -286,6 +286,7 @@ describe("a kind that holds neither data nor an address is replaced by the next 
     const { refreshed } = await refresh(of, life);
     const run = runOn(of, life.platform);
     expect((await run.plan(of.definition, refreshed, of.inputs)).replaces).toEqual([input]);
+    expect(run.context.said.join()).toContain(`changed on the platform (${input} is `);
   });
 });
 

@@ -12,7 +12,7 @@ import { volume } from "../../../../resources/storage/volume.ts";
 import type { Replies, Reply } from "../../../support/fake-api.ts";
 import { declared, held, world } from "../../../support/session.ts";
 import { samples } from "../../../support/session-inputs.ts";
-import { lostAnswer, newRun, type Outcome, writesOf } from "./run.ts";
+import { lostAnswer, newRun, type Outcome, type Run, writesOf } from "./run.ts";
 
 const web = declared({ name: "web", type: "container", image: "debian/13" });
 const shownWeb = {
@@ -35,6 +35,7 @@ const ofData = {
   get: "GET /v1/volumes/vol_1",
   create: "POST /v1/volumes",
   update: "PATCH /v1/volumes/vol_1",
+  delete: "DELETE /v1/volumes/vol_1",
 };
 
 const front = declared({ ...samples["network:LoadBalancer"] });
@@ -226,6 +227,32 @@ describe("a create that made nothing stores nothing", () => {
     expect(outcome).toMatchObject({ id: undefined, code, says: expect.stringMatching(says) });
     expectOneLine(outcome);
     expect(await run.create(volume, data)).toMatchObject({ id: "vol_1", code: undefined });
+  });
+});
+
+describe("an answer of 200 with nothing but an error is a refusal", () => {
+  const quota: Reply = { answer: { error: "quota exceeded" } };
+  const state = held({ ...data, __routes: { "GET /v1/volumes/{volume_id}": "works" } });
+  const object = { id: "vol_1", state };
+  test.each<[string, string, (run: Run) => Promise<Outcome>]>([
+    ["a create made nothing", ofData.create, (run) => run.create(volume, data)],
+    [
+      "an update is not done",
+      ofData.update,
+      (run) => run.update(volume, object, { ...data, sizeGb: 20 }),
+    ],
+    [
+      "a deleted one is there",
+      ofData.delete,
+      (run) => run.remove(volume, { ...object, state: { ...state, timeouts: { delete: "1m" } } }),
+    ],
+  ])("%s", async (_what, call, work) => {
+    const run = newRun({ [ofData.get]: { answer: shownData }, [call]: quota });
+    const { code, says } = await work(run);
+    expect({ code, says }).toEqual({
+      code: expect.stringMatching(/refused|timeout/),
+      says: expect.stringContaining("quota exceeded"),
+    });
   });
 });
 

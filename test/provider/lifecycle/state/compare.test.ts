@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import {
   asDeclared,
@@ -31,119 +31,60 @@ type Row = readonly [
   what: string,
   definition: Definition,
   name: string,
-  values: { readonly found: unknown; readonly declared: unknown },
+  found: unknown,
+  declared: unknown,
 ];
 
-describe("what an answer shows means what the program declares", () => {
-  test.each<Row>([
-    [
-      "with further fields",
-      loadBalancer,
-      "healthCheck",
-      { found: { ...check, unhealthyThreshold: 2, path: null }, declared: check },
-    ],
-    ["in another order", firewall, "inbound", { found: rulesWithMore, declared: rules }],
-    [
-      "with keys of the platform's own",
-      network,
-      "config",
-      {
-        found: { ...address("10.0.0.1/24"), "ipv4.nat": "true" },
-        declared: address("10.0.0.1/24"),
-      },
-    ],
-    [
-      "as the network that an address is in",
-      network,
-      "config",
-      { found: address("10.0.0.0/24"), declared: address("10.0.0.1/24") },
-    ],
-    ["a number in a text", portForward, "publicPort", { found: "20011", declared: 20011 }],
-    [
-      "as an object with the id",
-      volume,
-      "region",
-      { found: { id: "eu", title: "E" }, declared: "eu" },
-    ],
-    [
-      "as an object with the name",
-      volume,
-      "region",
-      { found: { id: 7, name: "eu" }, declared: "eu" },
-    ],
-    ["as one with the slug", volume, "region", { found: { id: 7, slug: "eu" }, declared: "eu" }],
-    ["in capital letters", portForward, "protocol", { found: "TCP", declared: "tcp" }],
-    [
-      "in capital letters inside",
-      loadBalancer,
-      "forwardingRules",
-      { found: [{ ...entry, entryProtocol: "HTTP" }], declared: [entry] },
-    ],
-    [
-      "in capital letters of a check",
-      loadBalancer,
-      "healthCheck",
-      { found: { ...check, protocol: "HTTP" }, declared: check },
-    ],
-    ["a size in bytes", poolVolume, "size", { found: "10737418240", declared: "10GiB" }],
-    ["a size as a number", container, "memoryLimit", { found: 1073741824, declared: "1GiB" }],
-  ])("%s", (_what, definition, name, values) => {
-    expect(meetsDeclared(definition, name, values)).toBe(true);
-  });
+const inbound = [firewall, "inbound"] as const;
+const http = { ...check, protocol: "HTTP" };
+
+test.each<Row>([
+  ["with further fields", loadBalancer, "healthCheck", { ...check, rise: 2, path: null }, check],
+  ["in another order", ...inbound, rulesWithMore, rules],
+  [
+    "with keys of the platform's own",
+    network,
+    "config",
+    { ...address("10.0.0.1/24"), "ipv4.nat": "true" },
+    address("10.0.0.1/24"),
+  ],
+  ["as a network", network, "config", address("10.0.0.0/24"), address("10.0.0.1/24")],
+  ["a number in a text", portForward, "publicPort", "20011", 20011],
+  ["as an object with the id", volume, "region", { id: "eu", title: "E" }, "eu"],
+  ["as an object with the name", volume, "region", { id: 7, name: "eu" }, "eu"],
+  ["as one with the slug", volume, "region", { id: 7, slug: "eu" }, "eu"],
+  ["in capital letters", portForward, "protocol", "TCP", "tcp"],
+  ["inside", loadBalancer, "forwardingRules", [{ ...entry, entryProtocol: "HTTP" }], [entry]],
+  ["in capital letters of a check", loadBalancer, "healthCheck", http, check],
+  ["a size in bytes", poolVolume, "size", "10737418240", "10GiB"],
+  ["a size as a number", container, "memoryLimit", 1073741824, "1GiB"],
+])("an answer means what the program declares: %s", (_what, definition, name, found, declared) => {
+  expect(meetsDeclared(definition, name, { found, declared })).toBe(true);
 });
 
-describe("what an answer shows differs from what the program declares by", () => {
-  test.each<Row>([
-    [
-      "a further entry",
-      firewall,
-      "inbound",
-      { found: [rule, { protocol: "icmp" }], declared: [rule] },
-    ],
-    ["a missing entry", firewall, "inbound", { found: [], declared: [rule] }],
-    [
-      "another value",
-      firewall,
-      "inbound",
-      { found: [{ ...rule, ports: ["80"] }], declared: [rule] },
-    ],
-    [
-      "a further value in a list",
-      firewall,
-      "inbound",
-      { found: [{ ...rule, ports: ["443", "80"] }], declared: [rule] },
-    ],
-    ["a missing field", firewall, "inbound", { found: [{ protocol: "tcp" }], declared: [rule] }],
-    ["another shape", firewall, "inbound", { found: { rule }, declared: [rule] }],
-    ["nothing", firewall, "inbound", { found: null, declared: [rule] }],
-    [
-      "another value beside further fields",
-      loadBalancer,
-      "healthCheck",
-      { found: { ...check, interval: 6, id: "hc_1" }, declared: check },
-    ],
-    [
-      "another network",
-      network,
-      "config",
-      { found: address("10.0.1.0/24"), declared: address("10.0.0.1/24") },
-    ],
-    [
-      "a smaller network",
-      network,
-      "config",
-      { found: address("10.0.0.0/25"), declared: address("10.0.0.1/24") },
-    ],
-    ["another number", portForward, "publicPort", { found: "20012", declared: 20011 }],
-    ["a text that is no number", portForward, "publicPort", { found: "2e4", declared: 20000 }],
-    ["another region", volume, "region", { found: { id: 7, slug: "us" }, declared: "eu" }],
-    ["another protocol", portForward, "protocol", { found: "UDP", declared: "tcp" }],
-    ["another size", poolVolume, "size", { found: "10737418241", declared: "10GiB" }],
-    ["no size at all", poolVolume, "size", { found: "", declared: "10GiB" }],
-  ])("%s", (_what, definition, name, values) => {
-    expect(meetsDeclared(definition, name, values)).toBe(false);
-  });
-});
+test.each<Row>([
+  ["a further entry", ...inbound, [rule, { protocol: "icmp" }], [rule]],
+  ["a missing entry", ...inbound, [], [rule]],
+  ["another value", ...inbound, [{ ...rule, ports: ["80"] }], [rule]],
+  ["a further value in a list", ...inbound, [{ ...rule, ports: ["443", "80"] }], [rule]],
+  ["a missing field", ...inbound, [{ protocol: "tcp" }], [rule]],
+  ["another shape", ...inbound, { rule }, [rule]],
+  ["nothing", ...inbound, null, [rule]],
+  ["a value beside more", loadBalancer, "healthCheck", { ...check, interval: 6, id: "hc" }, check],
+  ["another network", network, "config", address("10.0.1.0/24"), address("10.0.0.1/24")],
+  ["a smaller network", network, "config", address("10.0.0.0/25"), address("10.0.0.1/24")],
+  ["another number", portForward, "publicPort", "20012", 20011],
+  ["a text that is no number", portForward, "publicPort", "2e4", 20000],
+  ["another region", volume, "region", { id: 7, slug: "us" }, "eu"],
+  ["another protocol", portForward, "protocol", "UDP", "tcp"],
+  ["another size", poolVolume, "size", "10737418241", "10GiB"],
+  ["no size at all", poolVolume, "size", "", "10GiB"],
+])(
+  "an answer differs from what the program declares: %s",
+  (_what, definition, name, found, declared) => {
+    expect(meetsDeclared(definition, name, { found, declared })).toBe(false);
+  },
+);
 
 test("fields of a rule that the program leaves out and the platform sets are more than it declares", () => {
   const found = [{ ...rule, description: "by hand" }];
