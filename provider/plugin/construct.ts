@@ -74,11 +74,24 @@ export function construct(
       request.getInputdependenciesMap(),
     );
     const component = make(sdk, Class, [request.getName(), args, optionsOf(sdk, request)]);
-    const result = await resultOf(sdk, request, component);
+    const result = await resultOf(sdk, request, component).catch((error: unknown) => {
+      throw notComplete(request, error);
+    });
     // The children are registered.
     await sdk.waitForRPCs();
     return result;
   });
+}
+
+/** A child has failed, as its own row says; Pulumi's SDK says which one, and of which outputs it is a part. */
+function notComplete(request: Messages.ConstructRequest, error: unknown): HostingError {
+  const [className] = request.getType().split(":").slice(-1);
+  const text = error instanceof Error ? error.message : String(error);
+  const reason = text.replace(/error serializing property "[^"]*": /g, "");
+  return new HostingError(
+    "failed",
+    `${className} "${request.getName()}" is not complete: ${reason}. Repair that, and run \`pulumi up\` again.`,
+  );
 }
 
 /** What a program is told of its run by its language host. */

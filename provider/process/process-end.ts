@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HostingError } from "../errors.ts";
 import { Shutdown } from "../shutdown.ts";
@@ -47,10 +48,13 @@ export function watchedShutdown(
  */
 export function isOurs(error: unknown): boolean {
   if (HostingError.isInstance(error)) return true;
-  return error instanceof Error && error.stack?.includes(ownFolder) === true;
+  const places = error instanceof Error ? (error.stack?.split("\n") ?? []) : [];
+  return places.some((place) => place.includes(ownFolder) && !place.includes(ownPackages));
 }
 
 const ownFolder = fileURLToPath(new URL("../..", import.meta.url));
+/** An archive of the plugin and a checkout have Pulumi's SDK in their folder. */
+const ownPackages = join(ownFolder, "node_modules");
 
 /** Pulumi starts the provider of dynamic resources through a shell script, so the engine is the parent's parent. */
 function parentOf(pid: number): number {

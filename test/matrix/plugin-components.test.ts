@@ -118,6 +118,23 @@ describe.skipIf("missing" in host)(
       expect(stack.writes()).toEqual([]);
     });
 
+    it("say which child failed, and what else is made goes on", async () => {
+      await using stack = await openYamlStack(directory);
+      stack.platform.configure({ unhealthyImages: ["debian/15"], volumeSeconds: 3 });
+      const healthProbe = { protocol: "http", port: 8080, interval: 0.1, attempts: 2 };
+      const properties = { region: "eu-1", sizeGb: 5 };
+      yamlProgram(stack, {
+        ...app("debian/15", { healthProbe }),
+        data: { type: "hosting:storage:Volume", properties },
+      });
+      const { errors } = await stack.up({ fails: true }, "--continue-on-error");
+      expect(errors.join("\n")).toMatch(
+        /LoadBalancedApp "shop" is not complete: resource shop-\d-healthy .* failed to register/,
+      );
+      expect(stack.resource("data").initErrors).toEqual([]);
+      expect(stack.resource("data").id).toMatch(/^vol_/);
+    });
+
     it("go on with what a program in TypeScript made", async () => {
       await using stack = await openYamlStack(directory);
       const { properties } = app("debian/13").shop;

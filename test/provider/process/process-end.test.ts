@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { HostingError } from "../../../provider/errors.ts";
 import { isOurs } from "../../../provider/process/process-end.ts";
@@ -13,6 +14,13 @@ test("an error of another provider in the process does not", () => {
   foreign.stack = "Error: a promise that nobody awaits\n    at save (/app/other-provider.js:3:9)";
   expect(isOurs(foreign)).toBe(false);
   expect(isOurs("a text")).toBe(false);
+});
+
+test("nor does one of a package that is installed inside of this one", () => {
+  const sdk = createRequire(import.meta.url).resolve("@pulumi/pulumi");
+  const foreign = new Error("a resource failed to register");
+  foreign.stack = `Error: a resource failed to register\n    at register (${sdk}:3:9)`;
+  expect(isOurs(foreign)).toBe(false);
 });
 
 /** What a provider process says in which nobody awaits a promise that fails. */
