@@ -1,6 +1,6 @@
 /** Programs in Python and Go, run inline by their Automation API, which needs no language host. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -52,6 +52,16 @@ it("packages are the same when they are generated again", () => {
   expect(run("diff", ["--recursive", "sdk", "again"])).toBe("");
 });
 
+/** The first program of the README in a language. */
+function firstProgram(language: string): string {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const [, code = ""] = new RegExp(`^\\| ${language} \\| \`(.+)\` \\|$`, "m").exec(readme) ?? [];
+  return code;
+}
+
+/** Its resources, with the stack. */
+const ofFirstProgram = 22;
+
 const python = `
 import json, pulumi, pulumi_hosting as hosting
 from pulumi import automation as auto
@@ -64,6 +74,10 @@ def program():
     pulumi.export("addresses", web.ip_addresses)
     pulumi.export("pools", [pool.name for pool in hosting.storage.get_storage_pools().storage_pools])
 
+def app():
+    ${firstProgram("Python")}
+
+first = auto.create_or_select_stack(stack_name="dev", project_name="python-app", program=app)
 stack = auto.create_or_select_stack(stack_name="dev", project_name="python-shop", program=program)
 up = stack.up()
 preview = stack.preview()
@@ -71,7 +85,7 @@ destroyed = stack.destroy()
 print(json.dumps({
     "addresses": len(up.outputs["addresses"].value), "pools": up.outputs["pools"].value,
     "made": up.summary.resource_changes, "preview": preview.change_summary,
-    "deleted": destroyed.summary.resource_changes,
+    "deleted": destroyed.summary.resource_changes, "app": first.preview().change_summary,
 }, default=str))
 `;
 
@@ -86,6 +100,7 @@ it("a Python program with the generated package is made, previewed without a cha
     made: { create: 6 },
     preview: { same: 6 },
     deleted: { delete: 6 },
+    app: { create: ofFirstProgram },
   });
 });
 
@@ -129,8 +144,18 @@ func program(ctx *pulumi.Context) error {
 	return err
 }
 
+func app(ctx *pulumi.Context) error {
+	${firstProgram("Go")}
+	_ = shop
+	return err
+}
+
 func main() {
 	ctx := context.Background()
+	first, err := auto.UpsertStackInlineSource(ctx, "dev", "go-app", app)
+	fail(err)
+	planned, err := first.Preview(ctx)
+	fail(err)
 	stack, err := auto.UpsertStackInlineSource(ctx, "dev", "go-shop", program)
 	fail(err)
 	up, err := stack.Up(ctx)
@@ -141,7 +166,7 @@ func main() {
 	fail(err)
 	fail(json.NewEncoder(os.Stdout).Encode(map[string]any{
 		"made": up.Summary.ResourceChanges, "preview": preview.ChangeSummary,
-		"deleted": destroyed.Summary.ResourceChanges,
+		"deleted": destroyed.Summary.ResourceChanges, "app": planned.ChangeSummary,
 	}))
 }
 
@@ -169,5 +194,6 @@ it("a Go program with the generated module is made, previewed without a change a
     made: { create: 6 },
     preview: { same: 6 },
     deleted: { delete: 6 },
+    app: { create: ofFirstProgram },
   });
 });

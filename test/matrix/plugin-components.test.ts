@@ -1,5 +1,7 @@
 /** Components in a YAML program: the plugin makes them of its own resources. */
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { makeCertificate } from "../support/certificate.ts";
 import { brokenBackends, fewestServing, watch } from "../support/roll-out.ts";
 import { yamlHost } from "../support/yaml-host.ts";
@@ -48,6 +50,15 @@ describe.skipIf("missing" in host)(
 
       await stack.destroy();
       expect(Object.values(stack.platform.snapshot()).flat()).toEqual([]);
+    });
+
+    it("are previewed as the first program of the README has them", async () => {
+      await using stack = await openYamlStack(directory);
+      const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+      const [, program = ""] = /^\| YAML \| `(.+)` \|$/m.exec(readme) ?? [];
+      yamlProgram(stack, parse(program));
+      const { changes } = await stack.preview();
+      expect(Object.keys(changes)).toContain("shop-2-data-attachment");
     });
 
     it("are of a provider that the program makes, and refer to each other", async () => {
