@@ -50,7 +50,7 @@ export const verdicts: Readonly<Record<OutcomeClass, Readonly<Record<Effect, Ver
 };
 
 /** Repeats after the first attempt, and the bounds of the wait before the n-th of them. */
-export const retryPolicy = { retries: 3, baseMs: 250, capMs: 8000 } as const;
+const retryPolicy = { retries: 3, baseMs: 250, capMs: 8000 } as const;
 
 /** Waits before the repeats while something else is being done to the object: more than a minute. */
 const busyWaitsMs = [1, 2, 3, 4, 8, 8, 8, 8, 8, 8, 8, 8].map((seconds) => seconds * 1000);

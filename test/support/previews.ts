@@ -4,7 +4,7 @@ import { join } from "node:path";
 const folder = join(import.meta.dirname, "../fixtures/previews");
 
 /** Names of what `record-previews.ts` recorded: `quickstart.first`, `quickstart.state` … */
-export const recordedNames: readonly string[] = readdirSync(folder)
+const recordedNames: readonly string[] = readdirSync(folder)
   .map((file) => file.replace(/\.json$/, ""))
   .toSorted();
 

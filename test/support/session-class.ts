@@ -17,6 +17,12 @@ export function classUnderTest(definition: Definition) {
       const context = { mailEnabled: false, now: Date.now(), ...settings };
       return check(definition, context, given).problems;
     },
+    /** Inputs that a check refuses, by their names, or by the paths of what is inside of them. */
+    refused: (inputs: Props, oldInputs: Props = {}): readonly string[] => {
+      const given = { oldInputs, inputs: declared(inputs) };
+      const { problems } = check(definition, { mailEnabled: false, now: Date.now() }, given);
+      return problems.map(({ property, reason }) => property ?? reason.split(" ")[0] ?? "");
+    },
     /** Inputs as a check passes them on. */
     checked: (inputs: Props): Props => {
       const context = { mailEnabled: false, now: Date.now() };

@@ -9,26 +9,25 @@ import { classUnderTest } from "../../support/session-class.ts";
 const key = classUnderTest(apiKey);
 const inputs = { keyId: "key_1" };
 const list = "GET /v1/api-keys";
+const missing = { call: list, status: 404, answer: { error: "not found" } };
 
 describe("an API key", () => {
   test.each(["hk_0123456789abcdef", "key", "key_", "key_1/2", ""])(
     "is named by its id, never by its value (%j)",
     (keyId) => {
-      const reason = "keyId must be a key's id like key_…, not its value";
-      expect(key.problems({ keyId })).toEqual([{ reason }]);
+      expect(key.refused({ keyId })).toEqual(["keyId"]);
     },
   );
 
-  test("is taken over when it is there", async () => {
-    const context = newContext([{ call: list, answer: [{ id: "key_1", name: "ci" }] }]);
+  test.each<[string, readonly Expected[], number]>([
+    ["is there, without a word", [{ call: list, answer: [{ id: "key_1", name: "ci" }] }], 0],
+    ["may be there, with a warning: no route", [], 1],
+    ["may be there, with a warning: no list", [missing, missing], 1],
+  ])("%s: it is taken over", async (_what, calls, warnings) => {
+    const settings = { assumedRoutes: calls.length === 0 ? "never" : "try" } as const;
+    const context = newContext(calls, settings);
     expect((await create(context, apiKey, declared(inputs))).id).toBe("key_1");
-    expect(context.said).toEqual([]);
-  });
-
-  test("is taken to be there where nobody can say, with a warning", async () => {
-    const context = newContext([], { assumedRoutes: "never" });
-    expect((await create(context, apiKey, declared(inputs))).id).toBe("key_1");
-    expect(context.said).toHaveLength(1);
+    expect(context.said).toHaveLength(warnings);
   });
 
   const other = { id: "key_2", name: "mine" };
@@ -51,26 +50,16 @@ describe("an API key", () => {
     expect(context.said).toHaveLength(1);
   });
 
-  test("is taken to be there where nothing lists keys", async () => {
-    const missing = { call: list, status: 404, answer: { error: "not found" } };
-    const context = newContext([missing, missing]);
-    expect((await create(context, apiKey, declared(inputs))).id).toBe("key_1");
-    expect(context.said).toHaveLength(1);
-  });
-
   test("is revoked when it is removed, also once that has been done", async () => {
     const erase = { call: "DELETE /v1/api-keys/key_1" };
     await key.delete("key_1", inputs, [erase, { call: list, answer: [other] }]);
-    const missing = { ...erase, status: 404, answer: { error: "none" } };
-    await key.delete("key_1", inputs, [missing]);
+    await key.delete("key_1", inputs, [{ ...missing, ...erase }]);
   });
 
   test("in use is never revoked", async () => {
     const context = newContext([], { apiKeyId: "key_1" });
-    const work = () => remove(context, apiKey, { id: "key_1", state: declared(inputs) });
-    const error = await errorOf(work);
-    expect(error.code).toBe("input");
-    expect(error.message).toContain("key_1 is the key in use (hosting:apiKeyId)");
+    const removing = remove(context, apiKey, { id: "key_1", state: declared(inputs) });
+    await expect(removing).rejects.toMatchObject({ code: "input" });
   });
 
   test("that is exchanged is revoked last", () => {

@@ -37,12 +37,8 @@ describe("an invitation", () => {
 
   test("to a project that does not exist says which input to check", async () => {
     const answer = { ...invite, status: 404, answer: { error: 'project "proj_1" not found' } };
-    const error = await errorOf(() =>
-      create(newContext([answer]), projectMember, declared(inputs)),
-    );
-    expect(error.message).toMatch(
-      /^project member .*was not created: project "proj_1" not found, or this key cannot see it\. Check projectId;/,
-    );
+    const inviting = create(newContext([answer]), projectMember, declared(inputs));
+    await expect(inviting).rejects.toThrow(/"proj_1" not found.*Check projectId;/);
   });
 
   test.each<[string, Expected]>([
@@ -80,14 +76,13 @@ describe("an invitation", () => {
 });
 
 describe("a member's inputs", () => {
-  test.each(["ada", "ada@", "", "a b@example.com"])("refuse %j as an address", (email) => {
-    const reason = "email must be an e-mail address";
-    expect(member.problems({ ...inputs, email })).toEqual([{ property: "email", reason }]);
-  });
-
-  test("refuse a role that is none", () => {
-    const reason = 'role must be one of owner, admin, developer, viewer, not "boss"';
-    expect(member.problems({ ...inputs, role: "boss" })).toEqual([{ property: "role", reason }]);
+  test.each([
+    ["email", ["ada", "ada@", "", "a b@example.com"]],
+    ["role", ["boss"]],
+  ])("refuse as %s %j", (input, values) => {
+    for (const value of values) {
+      expect(member.refused({ ...inputs, [input]: value })).toEqual([input]);
+    }
   });
 
   test("take another spelling of an address for the same", () => {
@@ -128,9 +123,9 @@ describe("a member's role", () => {
   });
 
   test("of an owner is not taken away unless that is allowed", () => {
-    const reason =
-      "role is owner, and taking it away may leave the project without one. Set allowOwnerRemoval: true if that is meant.";
-    expect(member.problems(inputs, owner)).toEqual([{ property: "role", reason }]);
+    const [problem] = member.problems(inputs, owner);
+    expect(problem).toMatchObject({ property: "role" });
+    expect(problem?.reason).toContain("allowOwnerRemoval: true");
     expect(member.problems({ ...inputs, allowOwnerRemoval: true }, owner)).toEqual([]);
     expect(member.problems(owner, owner)).toEqual([]);
   });
@@ -170,15 +165,15 @@ describe("removing a member", () => {
 
   test("who is an owner is refused at preview, before another one is invited instead", () => {
     const owner = { ...inputs, role: "owner" };
-    const reason = (what: string) =>
-      `${what} changes, which removes ada@example.com, an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=proj_1/ada@example.com`;
+    const word = "proj_1/ada@example.com";
+    const refused = (property: string) => [
+      { property, reason: expect.stringContaining(`HOSTING_ALLOW_OWNER_REMOVAL=${word}`) },
+    ];
     const other = { ...owner, email: "eve@example.com", allowOwnerRemoval: true };
-    expect(member.problems(other, owner)).toEqual([{ property: "email", reason: reason("email") }]);
-    expect(member.problems({ ...owner, projectId: "proj_2" }, owner)).toEqual([
-      { property: "projectId", reason: reason("projectId") },
-    ]);
-    const told = { removableOwners: ["proj_1/ada@example.com"] };
-    expect(member.problems(other, owner, told)).toEqual([]);
+    expect(member.problems(other, owner)).toEqual(refused("email"));
+    const elsewhere = { ...owner, projectId: "proj_2" };
+    expect(member.problems(elsewhere, owner)).toEqual(refused("projectId"));
+    expect(member.problems(other, owner, { removableOwners: [word] })).toEqual([]);
     expect(member.problems(other, { ...owner, allowOwnerRemoval: true })).toEqual([]);
     expect(member.problems({ ...owner, email: "ADA@example.com" }, owner)).toEqual([]);
     expect(member.problems({ ...inputs, email: "eve@example.com" }, inputs)).toEqual([]);
@@ -189,9 +184,7 @@ describe("removing a member", () => {
     const owner = { ...inputs, role: "owner" };
     const error = await errorOf(() => member.delete("proj_1/usr_1", owner, []));
     expect(error.code).toBe("input");
-    expect(error.message).toBe(
-      'project member "main" was not removed: ada@example.com is an owner. If that is meant, run the same command again with HOSTING_ALLOW_OWNER_REMOVAL=proj_1/ada@example.com (several are separated by commas).',
-    );
+    expect(error.message).toContain("HOSTING_ALLOW_OWNER_REMOVAL=proj_1/ada@example.com");
     await member.delete("proj_1/usr_1", { ...owner, allowOwnerRemoval: true }, [erase, list(bob)]);
   });
 });

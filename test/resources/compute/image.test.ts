@@ -33,35 +33,22 @@ describe("an image", () => {
       });
     },
   );
-
-  test("says by its path what of its source is wrong", () => {
-    expect(base.problems({ ...inputs, source: { ...source, snapsot: "x" } })).toEqual([
-      { property: "source", reason: 'source has no property "snapsot"' },
-    ]);
-  });
 });
 
 describe("an imported image", () => {
   const base = classUnderTest(importedImage);
 
-  test.each(["ftp://x/y", "/base.img", "base.img", "file:///x", ""])(
-    "is never read from %j",
-    (url) => {
-      const reason = "url must be an http or https address";
-      expect(base.problems({ ...imported, url })).toEqual([{ property: "url", reason }]);
-    },
-  );
-
-  test.each(["http://images.example/a.raw", "https://images.example/a?x=1"])(
-    "may be read from %s",
-    (url) => {
-      expect(base.problems({ ...imported, url })).toEqual([]);
-    },
-  );
-
-  test("has one of three formats", () => {
-    const reason = 'format must be one of raw, qcow2, vmdk, not "iso"';
-    expect(base.problems({ ...imported, format: "iso" })).toEqual([{ property: "format", reason }]);
+  test.each<[string, readonly string[], readonly string[]]>([
+    ["http://images.example/a.raw", [], ["raw", "qcow2", "vmdk"]],
+    ["https://images.example/a?x=1", [], ["raw"]],
+    ...["ftp://x/y", "/base.img", "base.img", "file:///x", ""].map(
+      (url) => [url, ["url"], ["raw"]] as [string, string[], string[]],
+    ),
+    ["https://images.example/a.iso", ["format"], ["iso"]],
+  ])("%j: what is refused of it is %j, as %j", (url, refused, formats) => {
+    for (const format of formats) {
+      expect(base.refused({ ...imported, url, format })).toEqual(refused);
+    }
   });
 
   const body = {
@@ -106,13 +93,6 @@ describe("an imported image", () => {
     expect(context.said[0]).toMatch(/^45 %, "importing", 1\d s so far/);
   });
 
-  test("says how far it is", async () => {
-    const looks = new Array<object>(8).fill({ status: "importing", progress: 40 });
-    const context = importing(...looks, { status: "ready", progress: 100 });
-    await create(context, importedImage, declared(imported));
-    expect(context.said[0]).toMatch(/^40 %, "importing", 1\d s so far \(imported image "main"\)$/);
-  });
-
   test("is ready by its status where no progress is shown", async () => {
     const context = importing({ status: "importing" }, { status: "available" });
     const { state } = await create(context, importedImage, declared(imported));
@@ -126,14 +106,6 @@ describe("an imported image", () => {
     const failure = await partialFailureOf(work);
     expect(failure.message).toContain("(no file at https://images.example/base.img?… )");
     expect(JSON.stringify(failure)).not.toContain("hunter2");
-  });
-
-  test("that fails is kept, with the platform's reason", async () => {
-    const context = importing({ status: "failed", progress: 10, error: "no such file" });
-    const work = () => create(context, importedImage, declared(imported));
-    const failure = await partialFailureOf(work);
-    expect(failure.id).toBe("img_1");
-    expect(failure.message).toContain('its import ended as "failed" (no such file)');
   });
 });
 

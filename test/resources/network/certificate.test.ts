@@ -8,6 +8,8 @@ import { makeCertificate, pem } from "../../support/certificate.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 
+type Severity = "warning" | "error" | undefined;
+
 const tls = classUnderTest(certificate);
 const leaf = makeCertificate({ commonName: "shop.example", domains: ["www.shop.example"] });
 const renewed = makeCertificate({ key: leaf.key });
@@ -100,83 +102,62 @@ test.each<[string, Props]>([
 });
 
 describe("a check of certificates", () => {
-  test.each<[string, Props, string]>([
-    ["certificate", { certificate: "no PEM" }, "certificate"],
-    ["certificateChain", { certificateChain: "no PEM" }, "certificateChain"],
-  ])("names a %s that is no PEM text", (_what, change, property) => {
-    const reason = `${property} is not PEM text that can be read; it must hold whole "-----BEGIN …-----" blocks`;
-    const problems = tls.problems({ ...inputs, ...change });
-    expect(problems).toEqual([{ property, reason }]);
-    expectNoKey(problems);
-  });
-
   const escaped = (text: string) => text.replaceAll("\n", "\\n");
-  const breaks =
-    'has its line breaks written as the two characters \\n; write real ones, as with .replaceAll("\\\\n", "\\n")';
-  const mark = "has a byte order mark (BOM); save the file as UTF-8 without one";
-  const encrypted =
-    "is encrypted with a passphrase; give the key without one, as `openssl pkey -in key.pem` writes it";
+  const breaks = /line breaks.*\\n/;
+  const mark = /byte order mark/;
+  const encrypted = /encrypted with a passphrase/;
   const locked = { cipher: "aes-256-cbc", passphrase: "x" };
   const pkcs8 = leaf.key.export({ type: "pkcs8", format: "pem", ...locked }).toString();
   const traditional = leaf.key.export({ type: "sec1", format: "pem", ...locked }).toString();
 
-  test.each<readonly [string, Props, string]>([
+  test.each<readonly [string, Props, RegExp]>([
+    ["certificate", { certificate: "no PEM" }, /not PEM text/],
+    ["certificateChain", { certificateChain: "no PEM" }, /not PEM text/],
     ["certificate", { certificate: `\ufeff${leaf.certificate}` }, mark],
     ["certificate", { certificate: escaped(leaf.certificate) }, breaks],
     ["certificateChain", { certificateChain: `\ufeff${authority.certificate}` }, mark],
     ["certificateChain", { certificateChain: escaped(authority.certificate) }, breaks],
-    ["certificateChain", { certificateChain: "" }, "is empty; leave it out where there is none"],
-    ["certificateChain", { certificateChain: "\n" }, "is empty; leave it out where there is none"],
+    ["certificateChain", { certificateChain: "" }, /is empty/],
+    ["certificateChain", { certificateChain: "\n" }, /is empty/],
     ["privateKey", { privateKey: `\ufeff${leaf.privateKey}` }, mark],
     ["privateKey", { privateKey: escaped(leaf.privateKey) }, breaks],
     ["privateKey", { privateKey: pkcs8 }, encrypted],
     ["privateKey", { privateKey: traditional }, encrypted],
-  ])("says why %s is no PEM text", (property, change, problem) => {
+    // What the state would show.
+    ["certificate", { certificate: leaf.privateKey }, /holds a private key/],
+    ["certificate", { certificate: leaf.privateKey + leaf.certificate }, /holds a private key/],
+    ["certificateChain", { certificateChain: root.certificate + root.privateKey }, /private key/],
+    // No message names or shows the key.
+    ["privateKey", { privateKey: "secret text" }, /not PEM text/],
+    ["privateKey", { privateKey: authority.privateKey }, /does not belong to certificate/],
+    ["privateKey", { privateKey: leaf.certificate }, /not PEM text/],
+  ])("says why %s is none: %#", (property, change, problem) => {
     const problems = tls.problems({ ...inputs, ...change });
-    expect(problems).toMatchObject([{ reason: `${property} ${problem}` }]);
+    const [{ reason } = { reason: "" }, ...more] = problems;
+    expect(more).toEqual([]);
+    expect(reason).toMatch(new RegExp(`^${property} .*${problem.source}`));
+    expect(reason).not.toContain("secret text");
+    if (property === "privateKey") expect(problems[0]).not.toHaveProperty("property");
     expectNoKey(problems);
   });
 
   test("says where the key's certificate is when it is not the first", () => {
-    const reason = (where: string) =>
-      `privateKey belongs to ${where}; make that the first one of certificate, before those that issued it`;
     const last = { ...inputs, certificate: authority.certificate + leaf.certificate };
-    expect(tls.problems(last)).toEqual([{ reason: reason("certificate 2 of 2 in certificate") }]);
+    expect(tls.problems(last)).toEqual([
+      { reason: expect.stringContaining("certificate 2 of 2 in certificate;") },
+    ]);
     const swapped = {
       ...{ privateKey: leaf.privateKey, certificate: authority.certificate },
       certificateChain: root.certificate + leaf.certificate,
     };
     expect(tls.problems(swapped)).toEqual([
-      { reason: reason("certificate 2 of 2 in certificateChain") },
+      { reason: expect.stringContaining("certificate 2 of 2 in certificateChain;") },
     ]);
-  });
-
-  test.each<[string, Props]>([
-    ["certificate", { certificate: leaf.privateKey }],
-    ["certificate", { certificate: leaf.privateKey + leaf.certificate }],
-    ["certificateChain", { certificateChain: authority.certificate + authority.privateKey }],
-  ])("refuses a %s with a private key, which the state would show", (property, change) => {
-    const reason = `${property} holds a private key, which would be shown; set it as privateKey alone`;
-    const problems = tls.problems({ ...inputs, ...change });
-    expect(problems).toEqual([{ property, reason }]);
-    expectNoKey(problems);
-  });
-
-  test.each([
-    ["is no PEM text", "secret text", "privateKey is not PEM text that can be read"],
-    ["belongs to another", authority.privateKey, "privateKey does not belong to certificate"],
-    ["is no key", leaf.certificate, "privateKey is not PEM text that can be read"],
-  ])("never names or shows a key that %s", (_what, privateKey, text) => {
-    const problems = tls.problems({ ...inputs, privateKey });
-    expect(problems).toEqual([{ reason: expect.stringContaining(text) }]);
-    expect(JSON.stringify(problems)).not.toContain("secret text");
-    expectNoKey(problems);
   });
 
   test("refuses an expired certificate that is new or changed", () => {
     const old = { ...inputs, certificate: expired.certificate };
-    const reason = "certificate expired on 2021-01-01T00:00:00Z; use one that is still valid";
-    const error = { severity: "error", reason };
+    const error = { severity: "error", reason: expect.stringContaining("2021-01-01T00:00:00Z") };
     expect(tls.problems(old)).toEqual([error]);
     expect(tls.problems(old, inputs)).toEqual([error]);
   });
@@ -192,13 +173,8 @@ describe("a check of certificates", () => {
   });
 
   test("warns of a name of one's own", () => {
-    expect(tls.problems({ ...inputs, name: "mine" })).toEqual([
-      {
-        property: "name",
-        severity: "warning",
-        reason:
-          'certificate "mine" has a name of your own, so a new one can only be made after it is deleted, which fails while a load balancer uses it; leave name out to rotate without a gap',
-      },
+    expect(tls.problems({ ...inputs, name: "mine" })).toMatchObject([
+      { property: "name", severity: "warning" },
     ]);
   });
 });
@@ -259,119 +235,55 @@ describe("a key that is kept outside", () => {
     expectNoKey([state, context.said]);
   });
 
-  test.each<[string, SecretText, string]>([
-    [
-      "there is none",
-      absent,
-      "privateKeyFrom.file has no key: there is no file tls/shop.key; it has to be there when the certificate is created",
-    ],
-    [
-      "it is another's",
-      { text: authority.privateKey },
-      "privateKeyFrom.file does not belong to certificate; use the key it was issued for",
-    ],
-    [
-      "it is no PEM text",
-      { text: "secret text" },
-      'privateKeyFrom.file is not PEM text that can be read; it must hold whole "-----BEGIN …-----" blocks',
-    ],
+  const none = /^privateKeyFrom\.\w+ has no key: /;
+  const wrong = /^privateKeyFrom\.\w+ does not belong to certificate/;
+  const noPem = /^privateKeyFrom\.\w+ is not PEM text/;
+
+  test.each<[string, SecretText, RegExp]>([
+    ["there is none", absent, none],
+    ["it is another's", { text: authority.privateKey }, wrong],
+    ["it is no PEM text", { text: "secret text" }, noPem],
   ])("is not sent where %s", async (_why, secret, reason) => {
     const context = newContext([], { assumedRoutes: "never", ...keyIs(secret) });
     const error = await errorOf(() => create(context, certificate, declared(from)));
-    expect([error.code, error.message]).toEqual([
-      "input",
-      `certificate "main" was not created: ${reason}.`,
-    ]);
+    expect(error.code).toBe("input");
+    expect(error.message.replace('certificate "main" was not created: ', "")).toMatch(reason);
+    expect(error.message).not.toContain("secret text");
   });
 
-  const missing =
-    "privateKeyFrom.file has no key: there is no file tls/shop.key; it has to be there when the certificate is created";
+  const other = { ...from, certificate: renewed.certificate };
+  const adopted = { ...from, adopt: "cert_1" };
 
-  test.each<[string, Props, Props, SecretText, object | undefined]>([
-    ["of a new certificate is right", from, {}, { text: leaf.privateKey }, undefined],
-    ["of a new certificate may come", from, {}, absent, { severity: "warning", reason: missing }],
-    [
-      "of another certificate may come",
-      { ...from, certificate: renewed.certificate },
-      from,
-      absent,
-      { severity: "warning", reason: missing },
-    ],
-    [
-      "of a new certificate is not set",
-      elsewhere,
-      {},
-      unset,
-      { severity: "error", reason: "privateKeyFrom.environment has no key: TLS_KEY is not set" },
-    ],
-    ["of a certificate that is there is not needed", from, from, absent, undefined],
-    [
-      "of a certificate that is there is not needed from elsewhere",
-      elsewhere,
-      inputs,
-      unset,
-      undefined,
-    ],
-    [
-      "of an adopted certificate is not needed",
-      { ...from, adopt: "cert_1" },
-      {},
-      absent,
-      undefined,
-    ],
-    [
-      "is another certificate's",
-      from,
-      from,
-      { text: authority.privateKey },
-      {
-        reason: "privateKeyFrom.file does not belong to certificate; use the key it was issued for",
-      },
-    ],
-    [
-      "is no PEM text",
-      elsewhere,
-      {},
-      { text: "secret text" },
-      { reason: expect.stringMatching(/^privateKeyFrom\.environment is not PEM text/) },
-    ],
-  ])("%s", (_what, now, oldInputs, secret, problem) => {
+  test.each<[string, readonly [now: Props, before: Props], SecretText, Severity, RegExp?]>([
+    ["of a new certificate is right", [from, {}], { text: leaf.privateKey }, undefined],
+    ["of a new certificate may come", [from, {}], absent, "warning", none],
+    ["of another certificate may come", [other, from], absent, "warning", none],
+    ["of a new certificate is not set", [elsewhere, {}], unset, "error", none],
+    ["of a certificate that is there is not needed", [from, from], absent, undefined],
+    ["nor from elsewhere", [elsewhere, inputs], unset, undefined],
+    ["of an adopted certificate is not needed", [adopted, {}], absent, undefined],
+    ["is another's", [from, from], { text: authority.privateKey }, "error", wrong],
+    ["is no PEM text", [elsewhere, {}], { text: "secret text" }, "error", noPem],
+  ])("%s", (_what, [now, oldInputs], secret, severity, reason) => {
     const problems = tls.problems(now, oldInputs, keyIs(secret));
-    expect(problems).toEqual(problem === undefined ? [] : [problem]);
+    expect(problems.map((one) => one.severity ?? "error")).toEqual(severity ? [severity] : []);
+    if (reason !== undefined) expect(problems[0]?.reason).toMatch(reason);
     expect(JSON.stringify(problems)).not.toContain("secret text");
     expectNoKey(problems);
   });
 
+  const inOneLine = leaf.privateKey.replaceAll("\n", "\\n");
   test.each<[string, Props, string]>([
-    [
-      "the text of the key as a file",
-      { file: leaf.privateKey },
-      "privateKeyFrom.file must be the path of a file",
-    ],
-    [
-      "the text of the key in one line",
-      { file: leaf.privateKey.replaceAll("\n", "\\n") },
-      "privateKeyFrom.file must be the path of a file",
-    ],
-    [
-      "the text of the key as a variable",
-      { environment: leaf.privateKey },
-      "privateKeyFrom.environment must be the name of an environment variable",
-    ],
-    ["no place", {}, "privateKeyFrom must have exactly one of file and environment"],
-    [
-      "two places",
-      { file: "a", environment: "B" },
-      "privateKeyFrom must have exactly one of file and environment",
-    ],
-    ["a misspelt place", { path: "a" }, 'privateKeyFrom has no property "path"'],
-  ])("is refused with %s", (_what, privateKeyFrom, reason) => {
-    const problems = tls.problems(
-      { ...from, privateKeyFrom },
-      {},
-      keyIs({ text: leaf.privateKey }),
-    );
-    expect(problems.map((one) => one.reason)).toContain(reason);
+    ["the text of the key as a file", { file: leaf.privateKey }, "privateKeyFrom.file"],
+    ["the same in one line", { file: inOneLine }, "privateKeyFrom.file"],
+    ["it as a variable", { environment: leaf.privateKey }, "privateKeyFrom.environment"],
+    ["no place", {}, "privateKeyFrom"],
+    ["two places", { file: "a", environment: "B" }, "privateKeyFrom"],
+    ["a misspelt place", { path: "a" }, "privateKeyFrom"],
+  ])("is refused with %s", (_what, privateKeyFrom, path) => {
+    const key = keyIs({ text: leaf.privateKey });
+    const problems = tls.problems({ ...from, privateKeyFrom }, {}, key);
+    expect(problems.map(({ reason }) => reason.split(" ")[0])).toContain(path);
     expectNoKey(problems);
   });
 

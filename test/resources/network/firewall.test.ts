@@ -13,64 +13,32 @@ const dns = { protocol: "udp", ports: ["53"], destinations: ["2001:db8::/32"] };
 const inputs = { name: "edge", inbound: [web], outbound: [dns] };
 
 describe("a firewall's rules", () => {
-  test.each<[string, Props, string]>([
-    [
-      "a port that is none",
-      { ...web, ports: ["443", "0"] },
-      'ports has "0"; write a port like "443" or "8000-8100"',
-    ],
-    ["ports the wrong way round", { ...web, ports: ["9-8"] }, 'ports has "9-8"; write a port'],
-    ["ports of icmp", { protocol: "icmp", ports: ["1"] }, "is icmp, which has no ports"],
-    [
-      "an address that is no CIDR",
-      { ...web, sources: ["10.0.0.1"] },
-      'has "10.0.0.1", which is no CIDR like 10.0.0.0/24',
-    ],
-    [
-      "host bits",
-      { ...web, sources: ["10.0.0.1/8"] },
-      'has "10.0.0.1/8" with host bits set; write 10.0.0.0/8',
-    ],
-  ])("refuse %s, and say where", (_what, rule, problem) => {
-    const problems = edge.problems({ ...inputs, inbound: [web, rule] });
-    expect(problems).toEqual([{ reason: expect.stringContaining(`inbound[1] ${problem}`) }]);
-  });
-
-  test.each([
-    ["inbound", { ...web, sources: [] }, "sources is empty; leave it out for anywhere"],
-    ["inbound", { ...web, ports: [] }, "ports is empty; leave it out for every port"],
-    ["outbound", { ...dns, destinations: [] }, "destinations is empty; leave it out for anywhere"],
-    ["outbound", { ...dns, ports: [] }, "ports is empty; leave it out for every port"],
-  ])("refuse an empty list of what goes %s, which may mean all or none", (list, rule, problem) => {
-    const reason = `${list}[0].${problem}, or take the rule out for none`;
-    expect(edge.problems({ ...inputs, [list]: [rule] })).toEqual([{ reason }]);
-  });
-
-  test("look at outbound ones as well", () => {
-    const problems = edge.problems({ ...inputs, outbound: [{ ...dns, destinations: ["x"] }] });
-    expect(problems).toEqual([
-      { reason: 'outbound[0] has "x", which is no CIDR like 10.0.0.0/24' },
+  test.each<[string, "inbound" | "outbound", Props, RegExp]>([
+    ["a port that is none", "inbound", { ...web, ports: ["443", "0"] }, /^inbound\[1\] .*"0"/],
+    ["ports the wrong way round", "inbound", { ...web, ports: ["9-8"] }, /^inbound\[1\] .*"9-8"/],
+    ["ports of icmp", "inbound", { protocol: "icmp", ports: ["1"] }, /^inbound\[1\] is icmp/],
+    ["no CIDR", "inbound", { ...web, sources: ["10.0.0.1"] }, /^inbound\[1\] .*"10\.0\.0\.1"/],
+    ["host bits", "inbound", { ...web, sources: ["10.0.0.1/8"] }, /^inbound\[1\] .*10\.0\.0\.0\/8/],
+    ["no CIDR", "outbound", { ...dns, destinations: ["x"] }, /^outbound\[1\] .*"x"/],
+    ["a protocol that is none", "inbound", { protocol: "gre" }, /^inbound\[1\]\.protocol .*"gre"/],
+    ["a name that is none", "inbound", { ...web, port: "443" }, /^inbound\[1\] .*"port"/],
+    ["sources of what goes out", "inbound", dns, /^inbound\[1\] .*"destinations"/],
+    // An empty list may mean all or none.
+    ["no source", "inbound", { ...web, sources: [] }, /^inbound\[1\]\.sources is empty/],
+    ["no port", "inbound", { ...web, ports: [] }, /^inbound\[1\]\.ports is empty/],
+    ["no destination", "outbound", { ...dns, destinations: [] }, /^outbound\[1\]\.destinations is/],
+    ["no port", "outbound", { ...dns, ports: [] }, /^outbound\[1\]\.ports is empty/],
+  ])("refuse %s, and say where: %s %j", (_what, list, rule, reason) => {
+    const first = list === "inbound" ? web : dns;
+    expect(edge.problems({ ...inputs, [list]: [first, rule] })).toEqual([
+      { reason: expect.stringMatching(reason) },
     ]);
   });
 
-  test.each([
-    [
-      "a protocol that is none",
-      { protocol: "gre" },
-      'inbound[0].protocol must be one of tcp, udp, icmp, not "gre"',
-    ],
-    ["a name that is none", { ...web, port: "443" }, 'inbound[0] has no property "port"'],
-    ["sources of what goes out", { ...dns }, 'inbound[0] has no property "destinations"'],
-  ])("refuse %s by its path", (_what, rule, reason) => {
-    expect(edge.problems({ ...inputs, inbound: [rule] })).toEqual([{ reason }]);
-  });
-
   test("in the platform's own words name no other policy than the input does", () => {
-    const reason =
-      "raw has a name of its own, but the firewall policy is known by its input `name`. Take it out of `raw` and set `name`.";
     const { name } = inputs;
     for (const raw of [{ name: "other", rules: [] }, { firewall: { name: "other" } }]) {
-      expect(edge.problems({ ...inputs, raw })).toEqual([{ property: "raw", reason }]);
+      expect(edge.refused({ ...inputs, raw })).toEqual(["raw"]);
     }
     // What is called otherwise may be somebody else's.
     for (const raw of [
@@ -108,12 +76,6 @@ describe("a change of a firewall", () => {
     };
     const calls = [{ call: "PATCH /api/v1/firewalls/fw_1", body, answer: { id: "fw_1" } }];
     expect(await edge.update("fw_1", { before: inputs, after }, calls)).toMatchObject(after);
-  });
-
-  test("of the order of its rules is none", () => {
-    const before = { ...inputs, inbound: [web, { protocol: "icmp" }] };
-    const after = { ...inputs, inbound: [{ protocol: "icmp" }, web] };
-    expect(edge.diff(before, after).changes).toBe(false);
   });
 
   test("of its name replaces it, the new one first, as both names are free", () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { Problem } from "../../../provider/definition/definition.ts";
 import type { Props } from "../../../provider/definition/session.ts";
 import { create } from "../../../provider/lifecycle/create/create.ts";
 import { loadBalancer } from "../../../resources/network/load-balancer.ts";
@@ -20,80 +19,48 @@ const inputs = {
 const { certificateId: _certificateId, ...bare } = https;
 
 describe("a load balancer's inputs", () => {
-  test.each<[string, Props, readonly Problem[]]>([
+  test.each<[string, Props, readonly string[]]>([
     [
       "an https entry without a certificate",
       { forwardingRules: [http, bare] },
-      [{ reason: "forwardingRules[1] is https and needs a certificateId" }],
+      ["forwardingRules[1]"],
     ],
     [
       "a certificate on an http entry",
       { forwardingRules: [{ ...http, certificateId: "cert_1" }] },
-      [
-        {
-          reason: "forwardingRules[0] has a certificateId, which only https entries use",
-        },
-      ],
+      ["forwardingRules[0]"],
     ],
     [
       "two entries on one port",
       { forwardingRules: [http, { ...http, targetPort: 1 }] },
-      [
-        {
-          property: "forwardingRules",
-          reason: "two forwardingRules listen on entryPort 80; every rule needs a port of its own",
-        },
-      ],
+      ["forwardingRules"],
     ],
-    [
-      "no rule",
-      { forwardingRules: [] },
-      [{ property: "forwardingRules", reason: "forwardingRules must have at least 1 entry" }],
-    ],
-    [
-      "no backend",
-      { backendInstances: [] },
-      [{ property: "backendInstances", reason: "backendInstances must have at least 1 entry" }],
-    ],
+    ["no rule", { forwardingRules: [] }, ["forwardingRules"]],
+    ["no backend", { backendInstances: [] }, ["backendInstances"]],
     [
       "a port that is none",
       { healthCheck: { ...healthCheck, port: 65_536 } },
-      [{ reason: "healthCheck.port must be at most 65535" }],
+      ["healthCheck.port"],
     ],
+    ["an algorithm that is none", { algorithm: "random" }, ["algorithm"]],
     [
-      "an algorithm that is none",
-      { algorithm: "random" },
-      [
-        {
-          property: "algorithm",
-          reason: 'algorithm must be one of round_robin, least_connections, ip_hash, not "random"',
-        },
-      ],
+      "an entry protocol that is none",
+      { forwardingRules: [{ ...http, entryProtocol: "htps" }] },
+      ["forwardingRules[0].entryProtocol"],
     ],
-  ])("refuse %s", (_what, change, problems) => {
-    expect(balancer.problems({ ...inputs, ...change })).toEqual(problems);
+    // The spec does not list them.
+    ["no target protocol", { forwardingRules: [{ ...http, targetProtocol: "tcp" }] }, []],
+  ])("refuse %s", (_what, change, refused) => {
+    expect(balancer.refused({ ...inputs, ...change })).toEqual(refused);
   });
 
   test.each([10, 11])(
     "warn of a timeout of %i that is not shorter than the interval",
     (timeout) => {
       const change = { healthCheck: { ...healthCheck, timeout } };
-      expect(balancer.problems({ ...inputs, ...change })).toEqual([
-        {
-          severity: "warning",
-          reason: `healthCheck.timeout (${timeout}) is not shorter than its interval (10)`,
-        },
-      ]);
+      expect(balancer.problems({ ...inputs, ...change })).toMatchObject([{ severity: "warning" }]);
     },
   );
-
-  test("may name a target protocol that the spec does not show, and no other entry protocol", () => {
-    const problems = (rule: Props) => balancer.problems({ ...inputs, forwardingRules: [rule] });
-    expect(problems({ ...http, targetProtocol: "tcp" })).toEqual([]);
-    expect(problems({ ...http, entryProtocol: "htps" })).toEqual([
-      { reason: expect.stringMatching(/^forwardingRules\[0\]\.entryProtocol must be one of/) },
-    ]);
-  });
 });
 
 describe("a change of a load balancer", () => {

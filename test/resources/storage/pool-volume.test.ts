@@ -10,33 +10,26 @@ const inputs = { pool: "default", name: "data", size: "10GiB" };
 const patch = "PATCH /api/v1/storage/pools/default/volumes/data";
 
 describe("a pool volume", () => {
-  test.each(["10", "10 GiB", "big", "", "0GiB"])("is never of size %j", (size) => {
-    const reason = 'size must be a size like "512MiB" or "10GiB"';
-    expect(data.problems({ ...inputs, size })).toEqual([{ property: "size", reason }]);
-  });
-
-  test.each(["pool", "name"])("has a %s that can stand in a path", (input) => {
-    const reason = `${input} must be 1 to 128 letters, digits or any of ._@+-`;
-    expect(data.problems({ ...inputs, [input]: "a/b" })).toEqual([{ property: input, reason }]);
+  test.each([
+    ["size", ["10", "10 GiB", "big", "", "0GiB"]],
+    ["pool", ["a/b"]],
+    ["name", ["a/b"]],
+    // The id of a pool volume is <pool>/<name>.
+    ["adopt", ["fast/old"]],
+  ])("has no %s like %j", (input, values) => {
+    for (const value of values) {
+      expect(data.refused({ ...inputs, [input]: value })).toEqual([input]);
+    }
   });
 
   test("is adopted from the pool that its id names", () => {
-    expect(data.problems({ ...inputs, adopt: "default/old" })).toEqual([]);
-    expect(data.problems({ ...inputs, adopt: "fast/old" })).toEqual([
-      {
-        property: "adopt",
-        reason:
-          'adopt is "fast/old", but pool is "default": the id of a pool volume is <pool>/<name>. Make pool that of the id',
-      },
-    ]);
+    expect(data.refused({ ...inputs, adopt: "default/old" })).toEqual([]);
   });
 
   test("never shrinks, whatever is allowed", () => {
     const smaller = { ...inputs, size: "9GiB", allowDataLoss: true };
-    const reason =
-      "size is 9GiB, but the volume already has 10GiB; volumes only grow. Keep 10GiB or more.";
-    expect(data.problems(smaller, inputs)).toEqual([{ property: "size", reason }]);
-    expect(data.problems({ ...inputs, size: "10240MiB" }, inputs)).toEqual([]);
+    expect(data.refused(smaller, inputs)).toEqual(["size"]);
+    expect(data.refused({ ...inputs, size: "10240MiB" }, inputs)).toEqual([]);
   });
 
   test("grows in place, by its size inside config", async () => {
@@ -49,10 +42,6 @@ describe("a pool volume", () => {
     };
     const stored = await data.update("default/data", { before, after }, calls);
     expect(stored).toMatchObject(after);
-  });
-
-  test("is not changed by another spelling of its size", () => {
-    expect(data.diff(inputs, { ...inputs, size: "10240MiB" }).changes).toBe(false);
   });
 
   test.each<Props>([{ pool: "fast" }, { name: "other" }, { config: { a: "b" } }])(
@@ -77,9 +66,7 @@ describe("a pool volume", () => {
 
     test("is not replaced unless its data may go", async () => {
       const error = await errorOf(() => data.diff(before, after));
-      expect(error.message).toContain(
-        'size cannot change from "10GiB" to "20GiB" without replacing it, which loses its data.',
-      );
+      expect(error.message).toMatch(/size cannot change from "10GiB" to "20GiB".*loses its data/);
       const allowed = { ...after, allowDataLoss: true };
       expect(data.diff(before, allowed)).toMatchObject({ replaces: ["size"] });
     });
