@@ -320,6 +320,7 @@ inBrowser("everybody", () => {
       await page.keyboard.press("ArrowRight");
       await page.getByRole("tabpanel", { name }).waitFor();
     }
+    await page.locator(".list tbody button").first().waitFor();
     const reached: unknown[] = [];
     for (let press = 0; press < 3; press += 1) {
       await page.keyboard.press("Tab");
