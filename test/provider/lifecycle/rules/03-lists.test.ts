@@ -20,8 +20,6 @@ type Unknown = (typeof unknownParameters)[number];
 const byRule: Readonly<Record<string, { readonly end: End; readonly because: string }>> = {
   "the page is shorter than the limit": { end: "whole", because: "the total is reached" },
   gridscale: { end: "part", because: "the answer has no list (spec 4)" },
-  "OVHcloud v1": { end: "part", because: "a list of texts is none of objects (spec 4)" },
-  "Incus and LXD: ": { end: "part", because: "a list of texts is none of objects (spec 4)" },
   "AWS EKS": { end: "part", because: "a list of texts is none of objects (spec 4)" },
 };
 

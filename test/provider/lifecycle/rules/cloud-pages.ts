@@ -1,6 +1,6 @@
 /**
  * The list endpoints of real clouds and hosting platforms, as test data: which answers they give and how
- * they ask for the next page.
+ * they ask for the next page; one cloud or two for each form.
  *
  * How the data was made: the names of the fields, the name of the query parameter and the way the last page
  * ends come from the `source` in the comment above each entry (documentation, OpenAPI file or client library).
@@ -56,11 +56,13 @@ function ids(prefix: string, from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => `${prefix}-${from + index}`);
 }
 
-export const cloudPages: readonly CloudPages[] = [
-  // ---------------------------------------------------------------------------------------------------------
-  // The number of the next page
-  // ---------------------------------------------------------------------------------------------------------
+/** A client reaches the end of so many objects. */
+const whole = (count: number) => ({ all: ids("a", 1, count), end: "whole" }) as const;
 
+/** It has, or may have, only a part of them. */
+const part = (count: number) => ({ all: ids("a", 1, count), end: "part" }) as const;
+
+export const cloudPages: readonly CloudPages[] = [
   // source: github.com/hetznercloud/hcloud-go hcloud/storage_box_test.go (TestStorageBoxClientAll),
   // hcloud/schema/meta.go
   {
@@ -69,10 +71,7 @@ export const cloudPages: readonly CloudPages[] = [
     pages: {
       "": {
         body: {
-          servers: [
-            { id: 1, name: "web-1" },
-            { id: 2, name: "web-2" },
-          ],
+          servers: objects("a", 1, 2),
           meta: {
             pagination: {
               page: 1,
@@ -87,7 +86,7 @@ export const cloudPages: readonly CloudPages[] = [
       },
       "page=2": {
         body: {
-          servers: [{ id: 3, name: "db-1" }],
+          servers: objects("a", 3, 3),
           meta: {
             pagination: {
               page: 2,
@@ -101,89 +100,7 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
     },
-    all: ["1", "2", "3"],
-    end: "whole",
-  },
-
-  // source: github.com/planetscale/planetscale-go planetscale/workflows_test.go
-  // ("next_page":null,"next_page_url":null), planetscale/client.go (WithPage). The text of the address is ours; the
-  // library shows it only as null.
-  {
-    cloud: "PlanetScale (databases)",
-    form: "number in next_page and address in next_page_url, both null on the last page",
-    pages: {
-      "": {
-        body: {
-          type: "list",
-          current_page: 1,
-          next_page: 2,
-          next_page_url: "https://api.planetscale.com/v1/organizations/acme/databases?page=2",
-          prev_page: null,
-          prev_page_url: null,
-          data: [
-            { id: "qbphfi83nxti", type: "Database", name: "orders" },
-            { id: "txhc257pxjuc", type: "Database", name: "users" },
-          ],
-        },
-      },
-      "page=2": {
-        body: {
-          type: "list",
-          current_page: 2,
-          next_page: null,
-          next_page_url: null,
-          prev_page: 1,
-          prev_page_url: "https://api.planetscale.com/v1/organizations/acme/databases?page=1",
-          data: [{ id: "hjqui654yu71", type: "Database", name: "stock" }],
-        },
-      },
-    },
-    all: ["qbphfi83nxti", "txhc257pxjuc", "hjqui654yu71"],
-    end: "whole",
-  },
-
-  // source: github.com/xanzy/go-gitlab gitlab.go (X-Next-Page, X-Total ...) and gitlab_test.go (form of the Link
-  // addresses)
-  {
-    cloud: "GitLab (offset)",
-    form: "headers X-Next-Page (number, empty on the last page) and Link rel=next; the body is a bare list",
-    pages: {
-      "": {
-        headers: {
-          "X-Total": "3",
-          "X-Total-Pages": "2",
-          "X-Per-Page": "2",
-          "X-Page": "1",
-          "X-Next-Page": "2",
-          "X-Prev-Page": "",
-          Link:
-            '<https://gitlab.example.com/api/v4/projects?page=2&per_page=2>; rel="next", ' +
-            '<https://gitlab.example.com/api/v4/projects?page=1&per_page=2>; rel="first", ' +
-            '<https://gitlab.example.com/api/v4/projects?page=2&per_page=2>; rel="last"',
-        },
-        body: [
-          { id: 8, name: "shop" },
-          { id: 9, name: "blog" },
-        ],
-      },
-      "page=2&per_page=2": {
-        headers: {
-          "X-Total": "3",
-          "X-Total-Pages": "2",
-          "X-Per-Page": "2",
-          "X-Page": "2",
-          "X-Next-Page": "",
-          "X-Prev-Page": "1",
-          Link:
-            '<https://gitlab.example.com/api/v4/projects?page=1&per_page=2>; rel="prev", ' +
-            '<https://gitlab.example.com/api/v4/projects?page=1&per_page=2>; rel="first", ' +
-            '<https://gitlab.example.com/api/v4/projects?page=2&per_page=2>; rel="last"',
-        },
-        body: [{ id: 10, name: "wiki" }],
-      },
-    },
-    all: ["8", "9", "10"],
-    end: "whole",
+    ...whole(3),
   },
 
   // source: gitlab.com/gitlab-org/gitlab/-/issues/471566: the list of tags gives x-next-page although nothing follows
@@ -204,10 +121,6 @@ export const cloudPages: readonly CloudPages[] = [
     end: "whole",
   },
 
-  // ---------------------------------------------------------------------------------------------------------
-  // The header Link with rel=next
-  // ---------------------------------------------------------------------------------------------------------
-
   // source: github.com/google/go-github github/github_test.go (Link), github/actions_runners_test.go (body)
   {
     cloud: "GitHub",
@@ -215,100 +128,18 @@ export const cloudPages: readonly CloudPages[] = [
     pages: {
       "": {
         headers: {
-          Link:
-            '<https://api.github.com/repos/o/r/actions/runners?per_page=2&page=2>; rel="next", ' +
-            '<https://api.github.com/repos/o/r/actions/runners?per_page=2&page=2>; rel="last"',
+          Link: '<https://api.github.com/repos/o/r/actions/runners?per_page=2&page=2>; rel="next", <https://api.github.com/repos/o/r/actions/runners?per_page=2&page=2>; rel="last"',
         },
-        body: {
-          total_count: 3,
-          runners: [
-            { id: 23, name: "MBP", os: "macos", status: "online" },
-            { id: 24, name: "iMac", os: "macos", status: "offline" },
-          ],
-        },
+        body: { total_count: 3, runners: objects("a", 1, 2) },
       },
       "per_page=2&page=2": {
         headers: {
-          Link:
-            '<https://api.github.com/repos/o/r/actions/runners?per_page=2&page=1>; rel="first", ' +
-            '<https://api.github.com/repos/o/r/actions/runners?per_page=2&page=1>; rel="prev"',
+          Link: '<https://api.github.com/repos/o/r/actions/runners?per_page=2&page=1>; rel="first", <https://api.github.com/repos/o/r/actions/runners?per_page=2&page=1>; rel="prev"',
         },
-        body: {
-          total_count: 3,
-          runners: [{ id: 25, name: "mini", os: "macos", status: "online" }],
-        },
+        body: { total_count: 3, runners: objects("a", 3, 3) },
       },
     },
-    all: ["23", "24", "25"],
-    end: "whole",
-  },
-
-  // source: github.com/xanzy/go-gitlab gitlab.go (populateLinkValues) and examples/pagination.go (keyset)
-  {
-    cloud: "GitLab (keyset)",
-    form: "header Link rel=next with id_after in the address; no header on the last page",
-    pages: {
-      "": {
-        headers: {
-          Link: '<https://gitlab.example.com/api/v4/projects?id_after=42&order_by=id&pagination=keyset&per_page=2&sort=asc>; rel="next"',
-        },
-        body: [
-          { id: 41, name: "shop" },
-          { id: 42, name: "blog" },
-        ],
-      },
-      "id_after=42&order_by=id&pagination=keyset&per_page=2&sort=asc": {
-        body: [{ id: 57, name: "wiki" }],
-      },
-    },
-    all: ["41", "42", "57"],
-    end: "whole",
-  },
-
-  // source: docs.netlify.com/api/get-started/#pagination (Link header), github.com/netlify/open-api swagger.yml (GET
-  // /sites: array, page, per_page)
-  {
-    cloud: "Netlify",
-    form: "header Link rel=next and rel=last beside a bare list; no next on the last page",
-    pages: {
-      "": {
-        headers: {
-          Link:
-            '<https://api.netlify.com/api/v1/sites?page=2&per_page=2>; rel="next", ' +
-            '<https://api.netlify.com/api/v1/sites?page=2&per_page=2>; rel="last"',
-          "X-RateLimit-Limit": "200",
-          "X-RateLimit-Remaining": "56",
-        },
-        body: [
-          { id: "3970e0fe", name: "shop", state: "current" },
-          { id: "5b9a1c22", name: "blog", state: "current" },
-        ],
-      },
-      "page=2&per_page=2": {
-        headers: { Link: '<https://api.netlify.com/api/v1/sites?page=1&per_page=2>; rel="prev"' },
-        body: [{ id: "7c1d9e40", name: "docs", state: "current" }],
-      },
-    },
-    all: ["3970e0fe", "5b9a1c22", "7c1d9e40"],
-    end: "whole",
-  },
-
-  // source: github.com/serverscom/serverscom-go-client pkg/collection_test.go (TestCollectionHasNext)
-  {
-    cloud: "Servers.com",
-    form: "header Link rel=next beside a bare list",
-    pages: {
-      "": {
-        headers: { Link: '<https://api.servers.com/v1/hosts?page=2&per_page=2>; rel="next"' },
-        body: [{ id: "a" }, { id: "b" }],
-      },
-      "page=2&per_page=2": {
-        headers: { Link: '<https://api.servers.com/v1/hosts?page=1&per_page=2>; rel="prev"' },
-        body: [{ id: "c" }],
-      },
-    },
-    all: ["a", "b", "c"],
-    end: "whole",
+    ...whole(3),
   },
 
   // source: github.com/vmware/go-vcloud-director govcd/openapi.go (openApiGetAllPages), types/v56/openapi.go
@@ -327,10 +158,7 @@ export const cloudPages: readonly CloudPages[] = [
           page: 1,
           pageSize: 2,
           associations: null,
-          values: [
-            { id: "urn:vcloud:role:1", name: "vApp Author" },
-            { id: "urn:vcloud:role:2", name: "vApp User" },
-          ],
+          values: objects("a", 1, 2),
         },
       },
       "page=2": {
@@ -340,17 +168,12 @@ export const cloudPages: readonly CloudPages[] = [
           page: 2,
           pageSize: 2,
           associations: null,
-          values: [{ id: "urn:vcloud:role:3", name: "Defer to Identity Provider" }],
+          values: objects("a", 3, 3),
         },
       },
     },
-    all: ["urn:vcloud:role:1", "urn:vcloud:role:2", "urn:vcloud:role:3"],
-    end: "whole",
+    ...whole(3),
   },
-
-  // ---------------------------------------------------------------------------------------------------------
-  // The address of the next page in the body
-  // ---------------------------------------------------------------------------------------------------------
 
   // source: github.com/digitalocean/godo links.go, meta.go, droplets_test.go (TestDroplets_RetrievePageByNumber)
   {
@@ -359,10 +182,7 @@ export const cloudPages: readonly CloudPages[] = [
     pages: {
       "": {
         body: {
-          droplets: [
-            { id: 1, name: "web-1" },
-            { id: 2, name: "web-2" },
-          ],
+          droplets: objects("a", 1, 2),
           links: {
             pages: {
               next: "https://api.digitalocean.com/v2/droplets?page=2",
@@ -374,7 +194,7 @@ export const cloudPages: readonly CloudPages[] = [
       },
       "page=2": {
         body: {
-          droplets: [{ id: 3, name: "db-1" }],
+          droplets: objects("a", 3, 3),
           links: {
             pages: {
               first: "https://api.digitalocean.com/v2/droplets?page=1",
@@ -385,70 +205,7 @@ export const cloudPages: readonly CloudPages[] = [
         },
       },
     },
-    all: ["1", "2", "3"],
-    end: "whole",
-  },
-
-  // source: github.com/digitalocean/godo certificates_test.go ("links": {}), action_test.go ("meta": {"total": 2})
-  {
-    cloud: "DigitalOcean (one page)",
-    form: "one page: links is an empty object and meta.total is the length of the list",
-    pages: {
-      "": {
-        body: {
-          certificates: [
-            { id: "892071a0-bb95-49bc-8021-3afd67a210bf", name: "web-cert-01", state: "verified" },
-            { id: "ba9b9c18-6c59-46c2-99df-70da170a42ba", name: "web-cert-02", state: "pending" },
-          ],
-          links: {},
-          meta: { total: 2 },
-        },
-      },
-    },
-    all: ["892071a0-bb95-49bc-8021-3afd67a210bf", "ba9b9c18-6c59-46c2-99df-70da170a42ba"],
-    end: "whole",
-  },
-
-  // source: github.com/binarylane/binarylane-cli lib/binarylane/models/pages.py, meta.py, servers_response.py (links
-  // may be null)
-  {
-    cloud: "BinaryLane",
-    form: "address in links.pages.next, null on the last page",
-    pages: {
-      "": {
-        body: {
-          meta: { total: 3 },
-          servers: [
-            { id: 1001, name: "web-1" },
-            { id: 1002, name: "web-2" },
-          ],
-          links: {
-            pages: {
-              last: "https://api.binarylane.com.au/v2/servers?page=2&per_page=2",
-              next: "https://api.binarylane.com.au/v2/servers?page=2&per_page=2",
-              prev: null,
-              first: null,
-            },
-          },
-        },
-      },
-      "page=2&per_page=2": {
-        body: {
-          meta: { total: 3 },
-          servers: [{ id: 1003, name: "db-1" }],
-          links: {
-            pages: {
-              last: null,
-              next: null,
-              prev: "https://api.binarylane.com.au/v2/servers?page=1&per_page=2",
-              first: "https://api.binarylane.com.au/v2/servers?page=1&per_page=2",
-            },
-          },
-        },
-      },
-    },
-    all: ["1001", "1002", "1003"],
-    end: "whole",
+    ...whole(3),
   },
 
   // source: learn.microsoft.com/en-us/javascript/api/@azure-rest/arm-compute/virtualmachinelistresultoutput (value,
@@ -485,49 +242,6 @@ export const cloudPages: readonly CloudPages[] = [
       },
     },
     all: ["web-1", "web-2", "db-1"],
-    end: "whole",
-  },
-
-  // source: github.com/ionos-cloud/sdk-go model_servers.go, docs/models/PaginationLinks.md ("URL (with offset and
-  // limit parameters) of the next page; only present if offset + limit is less than the total number of elements").
-  // There is no total in the answer.
-  {
-    cloud: "IONOS Cloud",
-    form: "address in _links.next; the field is missing on the last page; offset and limit beside it, no total",
-    pages: {
-      "": {
-        body: {
-          id: "15f67991-0f51-4efc-a8ad-ef1fb31a480c/servers",
-          type: "collection",
-          href: "https://api.ionos.com/cloudapi/v6/datacenters/15f67991-0f51-4efc-a8ad-ef1fb31a480c/servers",
-          items: [
-            { id: "s-1", type: "server", properties: { name: "web-1" } },
-            { id: "s-2", type: "server", properties: { name: "web-2" } },
-          ],
-          offset: 0,
-          limit: 2,
-          _links: {
-            self: "https://api.ionos.com/cloudapi/v6/datacenters/15f67991-0f51-4efc-a8ad-ef1fb31a480c/servers?offset=0&limit=2",
-            next: "https://api.ionos.com/cloudapi/v6/datacenters/15f67991-0f51-4efc-a8ad-ef1fb31a480c/servers?offset=2&limit=2",
-          },
-        },
-      },
-      "offset=2&limit=2": {
-        body: {
-          id: "15f67991-0f51-4efc-a8ad-ef1fb31a480c/servers",
-          type: "collection",
-          href: "https://api.ionos.com/cloudapi/v6/datacenters/15f67991-0f51-4efc-a8ad-ef1fb31a480c/servers",
-          items: [{ id: "s-3", type: "server", properties: { name: "db-1" } }],
-          offset: 2,
-          limit: 2,
-          _links: {
-            prev: "https://api.ionos.com/cloudapi/v6/datacenters/15f67991-0f51-4efc-a8ad-ef1fb31a480c/servers?offset=0&limit=2",
-            self: "https://api.ionos.com/cloudapi/v6/datacenters/15f67991-0f51-4efc-a8ad-ef1fb31a480c/servers?offset=2&limit=2",
-          },
-        },
-      },
-    },
-    all: ["s-1", "s-2", "s-3"],
     end: "whole",
   },
 
@@ -569,54 +283,6 @@ export const cloudPages: readonly CloudPages[] = [
     end: "whole",
   },
 
-  // source: github.com/packethost/packngo packngo.go (meta.next is an Href object), api_call_options.go (nextPage).
-  // The library keeps the path of the address and asks for current_page + 1; the text of the address is ours.
-  {
-    cloud: "Equinix Metal",
-    form: "address in meta.next.href (an object around the address), meta.next null on the last page; current_page of last_page beside it",
-    pages: {
-      "": {
-        body: {
-          projects: [
-            { id: "93125c2a-8b78-4d4f-a3c4-7367d6b7cca8", name: "shop" },
-            { id: "b2c1d4e6-15e2-41ad-9e7c-1b3a6a4a7d11", name: "blog" },
-          ],
-          meta: {
-            first: { href: "/metal/v1/projects?page=1" },
-            previous: null,
-            self: { href: "/metal/v1/projects?page=1" },
-            next: { href: "/metal/v1/projects?page=2" },
-            last: { href: "/metal/v1/projects?page=2" },
-            current_page: 1,
-            last_page: 2,
-            total: 3,
-          },
-        },
-      },
-      "page=2": {
-        body: {
-          projects: [{ id: "d3f0e9a0-6c41-4f0c-8a7e-52f3f1a6c0de", name: "docs" }],
-          meta: {
-            first: { href: "/metal/v1/projects?page=1" },
-            previous: { href: "/metal/v1/projects?page=1" },
-            self: { href: "/metal/v1/projects?page=2" },
-            next: null,
-            last: { href: "/metal/v1/projects?page=2" },
-            current_page: 2,
-            last_page: 2,
-            total: 3,
-          },
-        },
-      },
-    },
-    all: [
-      "93125c2a-8b78-4d4f-a3c4-7367d6b7cca8",
-      "b2c1d4e6-15e2-41ad-9e7c-1b3a6a4a7d11",
-      "d3f0e9a0-6c41-4f0c-8a7e-52f3f1a6c0de",
-    ],
-    end: "whole",
-  },
-
   // source: github.com/IBM-Cloud/ibm-cloud-sdk-ruby gems/ibm_cloud_vpc/docs/InstanceCollection.md and
   // InstanceCollectionNext.md (next is optional;
   // "https://us-south.iaas.cloud.ibm.com/v1/instances?start=9d5a91a3e2cbd233b5a5b33436855ed1&limit=20")
@@ -632,10 +298,7 @@ export const cloudPages: readonly CloudPages[] = [
           },
           limit: 2,
           total_count: 3,
-          instances: [
-            { id: "0717_e21b7391", name: "web-1" },
-            { id: "0717_f0a9c1d2", name: "web-2" },
-          ],
+          instances: objects("a", 1, 2),
         },
       },
       "start=9d5a91a3e2cbd233b5a5b33436855ed1&limit=2": {
@@ -643,72 +306,11 @@ export const cloudPages: readonly CloudPages[] = [
           first: { href: "https://us-south.iaas.cloud.ibm.com/v1/instances?limit=2" },
           limit: 2,
           total_count: 3,
-          instances: [{ id: "0717_0c77be31", name: "db-1" }],
+          instances: objects("a", 3, 3),
         },
       },
     },
-    all: ["0717_e21b7391", "0717_f0a9c1d2", "0717_0c77be31"],
-    end: "whole",
-  },
-
-  // source: github.com/hashicorp/go-tfe v1.go (ListOptions, Pagination), v2/openapi/spec.json (links.next nullable,
-  // meta.pagination)
-  {
-    cloud: "HCP Terraform",
-    form: "JSON:API: address in links.next with page[number], null on the last page; meta.pagination.next-page beside it",
-    pages: {
-      "": {
-        body: {
-          data: [
-            { id: "ws-1", type: "workspaces", attributes: { name: "shop" } },
-            { id: "ws-2", type: "workspaces", attributes: { name: "blog" } },
-          ],
-          links: {
-            self: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=2",
-            first:
-              "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=2",
-            prev: null,
-            next: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=2&page%5Bsize%5D=2",
-            last: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=2&page%5Bsize%5D=2",
-          },
-          meta: {
-            pagination: {
-              "current-page": 1,
-              "page-size": 2,
-              "prev-page": null,
-              "next-page": 2,
-              "total-pages": 2,
-              "total-count": 3,
-            },
-          },
-        },
-      },
-      "page%5Bnumber%5D=2&page%5Bsize%5D=2": {
-        body: {
-          data: [{ id: "ws-3", type: "workspaces", attributes: { name: "docs" } }],
-          links: {
-            self: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=2&page%5Bsize%5D=2",
-            first:
-              "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=2",
-            prev: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=2",
-            next: null,
-            last: "https://app.terraform.io/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=2&page%5Bsize%5D=2",
-          },
-          meta: {
-            pagination: {
-              "current-page": 2,
-              "page-size": 2,
-              "prev-page": 1,
-              "next-page": null,
-              "total-pages": 2,
-              "total-count": 3,
-            },
-          },
-        },
-      },
-    },
-    all: ["ws-1", "ws-2", "ws-3"],
-    end: "whole",
+    ...whole(3),
   },
 
   // source: forge.laravel.com/docs/api-reference/pagination (30 entries a page by default; links.next is a path;
@@ -742,88 +344,6 @@ export const cloudPages: readonly CloudPages[] = [
       },
     },
     all: ["1", "2", "3"],
-    end: "whole",
-  },
-
-  // source: github.com/mongodb/go-client-mongodb-atlas mongodbatlas/api_keys_test.go
-  // (TestAPIKeys_RetrievePageByNumber)
-  {
-    cloud: "MongoDB Atlas",
-    form: "address in the entry of the list links with rel=next; the parameter is pageNum; totalCount beside it",
-    pages: {
-      "": {
-        body: {
-          links: [
-            {
-              href: "https://cloud.mongodb.com/api/atlas/v1.0/orgs/1/apiKeys?pageNum=1&itemsPerPage=2",
-              rel: "self",
-            },
-            {
-              href: "https://cloud.mongodb.com/api/atlas/v1.0/orgs/1/apiKeys?itemsPerPage=2&pageNum=2",
-              rel: "next",
-            },
-          ],
-          results: [
-            { id: "5c47503320eef5699e1cce8d", desc: "ci" },
-            { id: "5c47503320eef5699e1cce8e", desc: "backup" },
-          ],
-          totalCount: 3,
-        },
-      },
-      "itemsPerPage=2&pageNum=2": {
-        body: {
-          links: [
-            {
-              href: "https://cloud.mongodb.com/api/atlas/v1.0/orgs/1/apiKeys?pageNum=1&itemsPerPage=2",
-              rel: "previous",
-            },
-            {
-              href: "https://cloud.mongodb.com/api/atlas/v1.0/orgs/1/apiKeys?pageNum=2&itemsPerPage=2",
-              rel: "self",
-            },
-          ],
-          results: [{ id: "5c47503320eef5699e1cce8f", desc: "audit" }],
-          totalCount: 3,
-        },
-      },
-    },
-    all: ["5c47503320eef5699e1cce8d", "5c47503320eef5699e1cce8e", "5c47503320eef5699e1cce8f"],
-    end: "whole",
-  },
-
-  // source: github.com/gophercloud/gophercloud openstack/compute/v2/servers/testing/fixtures_test.go (flavors_links,
-  // then an empty list) and openstack/compute/v2/servers/results.go (servers_links)
-  {
-    cloud: "OpenStack Nova",
-    form: "address in the entry of the list <name>_links with rel=next; the last full page links to an empty list",
-    pages: {
-      "": {
-        body: {
-          servers: [
-            {
-              id: "ef079b0c-e610-4dfb-b1aa-b49f07ac48e5",
-              name: "herp",
-              // A list of links inside an entry, as Nova gives it for every server. It is no paging.
-              links: [
-                {
-                  href: "http://104.130.131.164:8774/v2.1/servers/ef079b0c-e610-4dfb-b1aa-b49f07ac48e5",
-                  rel: "self",
-                },
-              ],
-            },
-            { id: "9e5476bd-a4ec-4653-93d6-72c93aa682ba", name: "derp", links: [] },
-          ],
-          servers_links: [
-            {
-              href: "http://104.130.131.164:8774/v2.1/fcad67a6189847c4aecfa3c81a05783b/servers/detail?limit=2&marker=9e5476bd-a4ec-4653-93d6-72c93aa682ba",
-              rel: "next",
-            },
-          ],
-        },
-      },
-      "limit=2&marker=9e5476bd-a4ec-4653-93d6-72c93aa682ba": { body: { servers: [] } },
-    },
-    all: ["ef079b0c-e610-4dfb-b1aa-b49f07ac48e5", "9e5476bd-a4ec-4653-93d6-72c93aa682ba"],
     end: "whole",
   },
 
@@ -913,184 +433,16 @@ export const cloudPages: readonly CloudPages[] = [
     end: "whole",
   },
 
-  // source: github.com/gophercloud/gophercloud openstack/image/v2/images/testing/fixtures_test.go ("next":
-  // "/images?marker=%s&limit=%v")
-  {
-    cloud: "OpenStack Glance",
-    form: "path in next (another base than the request); the field is missing on the last page",
-    pages: {
-      "": {
-        body: {
-          images: [
-            { id: "cirros-0.3.4-x86_64-uec", name: "cirros" },
-            { id: "debian-12", name: "debian" },
-          ],
-          next: "/images?marker=debian-12&limit=2",
-          schema: "/schemas/images",
-          first: "/images?limit=2",
-        },
-      },
-      "marker=debian-12&limit=2": {
-        body: {
-          images: [{ id: "ubuntu-24.04", name: "ubuntu" }],
-          schema: "/schemas/images",
-          first: "/images?limit=2",
-        },
-      },
-    },
-    all: ["cirros-0.3.4-x86_64-uec", "debian-12", "ubuntu-24.04"],
-    end: "whole",
-  },
-
-  // source: github.com/fastly/go-fastly fastly/helpers.go (infoResponse), fastly/helpers_test.go
-  // ({"links":{"first":"/page/1","last":"/page/3","next":"/page/2"},"meta":{...}}: next without a query)
-  {
-    cloud: "Fastly (JSON:API)",
-    form: "address in links.next, and meta.current_page of meta.total_pages beside it; links.next is missing on the last page",
-    pages: {
-      "": {
-        body: {
-          data: [
-            { id: "tls-1", type: "tls_subscription" },
-            { id: "tls-2", type: "tls_subscription" },
-          ],
-          links: {
-            first: "https://api.fastly.com/tls/subscriptions?page%5Bnumber%5D=1&page%5Bsize%5D=2",
-            next: "https://api.fastly.com/tls/subscriptions?page%5Bnumber%5D=2&page%5Bsize%5D=2",
-            last: "https://api.fastly.com/tls/subscriptions?page%5Bnumber%5D=2&page%5Bsize%5D=2",
-          },
-          meta: { current_page: 1, per_page: 2, record_count: 3, total_pages: 2 },
-        },
-      },
-      "page%5Bnumber%5D=2&page%5Bsize%5D=2": {
-        body: {
-          data: [{ id: "tls-3", type: "tls_subscription" }],
-          links: {
-            first: "https://api.fastly.com/tls/subscriptions?page%5Bnumber%5D=1&page%5Bsize%5D=2",
-            last: "https://api.fastly.com/tls/subscriptions?page%5Bnumber%5D=2&page%5Bsize%5D=2",
-          },
-          meta: { current_page: 2, per_page: 2, record_count: 3, total_pages: 2 },
-        },
-      },
-    },
-    all: ["tls-1", "tls-2", "tls-3"],
-    end: "whole",
-  },
-
-  // ---------------------------------------------------------------------------------------------------------
-  // Page of pages
-  // ---------------------------------------------------------------------------------------------------------
-
   // source: github.com/linode/linodego pagination.go (page, page_size), test/unit/fixtures/domain_list.json (page,
   // pages, results)
   {
     cloud: "Linode (Akamai)",
     form: "page of pages (page, pages), and results as the total",
     pages: {
-      "": {
-        body: {
-          data: [
-            { id: 1234, domain: "example.org" },
-            { id: 1235, domain: "example.net" },
-          ],
-          page: 1,
-          pages: 2,
-          results: 3,
-        },
-      },
-      "page=2": {
-        body: { data: [{ id: 1236, domain: "example.com" }], page: 2, pages: 2, results: 3 },
-      },
+      "": { body: { data: objects("a", 1, 2), page: 1, pages: 2, results: 3 } },
+      "page=2": { body: { data: objects("a", 3, 3), page: 2, pages: 2, results: 3 } },
     },
-    all: ["1234", "1235", "1236"],
-    end: "whole",
-  },
-
-  // source: github.com/civo/civogo instance_test.go ({"page": 1, "per_page": 20, "pages": 2, "items": [...]};
-  // page=2&per_page=10)
-  {
-    cloud: "Civo",
-    form: "page of pages (page, pages) with per_page, without a total",
-    pages: {
-      "": {
-        body: {
-          page: 1,
-          per_page: 2,
-          pages: 2,
-          items: [
-            { id: "12345", hostname: "foo.example.com" },
-            { id: "67890", hostname: "bar.zip.com" },
-          ],
-        },
-      },
-      "page=2": {
-        body: { page: 2, per_page: 2, pages: 2, items: [{ id: "98765", hostname: "baz.zip.com" }] },
-      },
-    },
-    all: ["12345", "67890", "98765"],
-    end: "whole",
-  },
-
-  // source: github.com/cloudflare/cloudflare-go packages/pagination/pagination.go (V4PagePaginationArray, page + 1);
-  // developers.cloudflare.com/api ("result_info": { count, page, per_page, total_count, total_pages })
-  {
-    cloud: "Cloudflare (zones)",
-    form: "page of pages in result_info (page, total_pages, total_count); errors and messages are empty lists beside the list",
-    pages: {
-      "": {
-        body: {
-          success: true,
-          errors: [],
-          messages: [],
-          result: [
-            { id: "023e105f4ecef8ad9ca31a8372d0c353", name: "example.com" },
-            { id: "1a2b105f4ecef8ad9ca31a8372d0c354", name: "example.org" },
-          ],
-          result_info: { page: 1, per_page: 2, count: 2, total_count: 3, total_pages: 2 },
-        },
-      },
-      "page=2": {
-        body: {
-          success: true,
-          errors: [],
-          messages: [],
-          result: [{ id: "3c4d105f4ecef8ad9ca31a8372d0c355", name: "example.net" }],
-          result_info: { page: 2, per_page: 2, count: 1, total_count: 3, total_pages: 2 },
-        },
-      },
-    },
-    all: [
-      "023e105f4ecef8ad9ca31a8372d0c353",
-      "1a2b105f4ecef8ad9ca31a8372d0c354",
-      "3c4d105f4ecef8ad9ca31a8372d0c355",
-    ],
-    end: "whole",
-  },
-
-  // source: github.com/krystal/go-katapult core/fixtures/trash_objects_list_page_1.json and _page_2.json,
-  // core/list_options.go
-  {
-    cloud: "Katapult",
-    form: "page of pages (pagination.current_page, pagination.total_pages)",
-    pages: {
-      "": {
-        body: {
-          pagination: { current_page: 1, total_pages: 2, total: 3, per_page: 2, large_set: false },
-          trash_objects: [
-            { id: "trsh_hkW1SMq0Bn8yNrRx", object_type: "VirtualMachine" },
-            { id: "trsh_WX7ZTIdCb2gZ0PQ9", object_type: "Disk" },
-          ],
-        },
-      },
-      "page=2": {
-        body: {
-          pagination: { current_page: 2, total_pages: 2, total: 3, per_page: 2, large_set: false },
-          trash_objects: [{ id: "trsh_h6An31KwJU0jOq5y", object_type: "FileStorageVolume" }],
-        },
-      },
-    },
-    all: ["trsh_hkW1SMq0Bn8yNrRx", "trsh_WX7ZTIdCb2gZ0PQ9", "trsh_h6An31KwJU0jOq5y"],
-    end: "whole",
+    ...whole(3),
   },
 
   // source: github.com/krystal/go-katapult schemas/core/v1.json (PaginationObject: total may be null; large_set: "Is
@@ -1108,10 +460,7 @@ export const cloudPages: readonly CloudPages[] = [
             per_page: 2,
             large_set: true,
           },
-          trash_objects: [
-            { id: "trsh_a", object_type: "Disk" },
-            { id: "trsh_b", object_type: "Disk" },
-          ],
+          trash_objects: objects("a", 1, 2),
         },
       },
       "page=2": {
@@ -1123,81 +472,12 @@ export const cloudPages: readonly CloudPages[] = [
             per_page: 2,
             large_set: true,
           },
-          trash_objects: [{ id: "trsh_c", object_type: "Disk" }],
+          trash_objects: objects("a", 3, 3),
         },
       },
     },
-    all: ["trsh_a", "trsh_b", "trsh_c"],
-    end: "whole",
+    ...whole(3),
   },
-
-  // source: github.com/dnsimple/dnsimple-go fixtures.http/api/pages-1of3.http to pages-3of3.http
-  {
-    cloud: "DNSimple",
-    form: "page of pages (pagination.current_page, pagination.total_pages)",
-    pages: {
-      "": {
-        body: {
-          data: [{ id: 1 }, { id: 2 }],
-          pagination: { current_page: 1, per_page: 2, total_entries: 5, total_pages: 3 },
-        },
-      },
-      "page=2": {
-        body: {
-          data: [{ id: 3 }, { id: 4 }],
-          pagination: { current_page: 2, per_page: 2, total_entries: 5, total_pages: 3 },
-        },
-      },
-      "page=3": {
-        body: {
-          data: [{ id: 5 }],
-          pagination: { current_page: 3, per_page: 2, total_entries: 5, total_pages: 3 },
-        },
-      },
-    },
-    all: ["1", "2", "3", "4", "5"],
-    end: "whole",
-  },
-
-  // source: alibabacloud.com/help/en/ecs/api-describeinstances and alibabacloud.com/help/doc-detail/122112.html
-  // (PageNumber, PageSize, TotalCount and NextToken; the list is Instances.Instance)
-  {
-    cloud: "Alibaba Cloud ECS",
-    form: "PageNumber, PageSize and TotalCount with capitals; the parameter is PageNumber too, page=2 is unknown; the list is two levels deep",
-    pages: {
-      "": {
-        body: {
-          RequestId: "473469C7-AA6F-4DC5-B3DB-A3DC0DE3C83E",
-          PageNumber: 1,
-          PageSize: 2,
-          TotalCount: 3,
-          NextToken: "",
-          Instances: {
-            Instance: [
-              { InstanceId: "i-bp67acfmxazb1", InstanceName: "web-1" },
-              { InstanceId: "i-bp67acfmxazb2", InstanceName: "web-2" },
-            ],
-          },
-        },
-      },
-      "PageNumber=2": {
-        body: {
-          RequestId: "2B4A9C1E-9D5B-4B7C-8C3E-5F0A1B2C3D4E",
-          PageNumber: 2,
-          PageSize: 2,
-          TotalCount: 3,
-          NextToken: "",
-          Instances: { Instance: [{ InstanceId: "i-bp67acfmxazb3", InstanceName: "db-1" }] },
-        },
-      },
-    },
-    all: ["i-bp67acfmxazb1", "i-bp67acfmxazb2", "i-bp67acfmxazb3"],
-    end: "part",
-  },
-
-  // ---------------------------------------------------------------------------------------------------------
-  // A total, with page as parameter
-  // ---------------------------------------------------------------------------------------------------------
 
   // source: github.com/scaleway/scaleway-sdk-go scw/client.go (doListAll: page = 1, 2, ... until total_count),
   // api/instance/v1/instance_sdk.go; the header X-Total-Count of the Instance API: scw/client.go "Handle instance API
@@ -1208,89 +488,14 @@ export const cloudPages: readonly CloudPages[] = [
     pages: {
       "": {
         headers: { "X-Total-Count": "3" },
-        body: {
-          total_count: 3,
-          servers: [
-            { id: "8ac0a2f2-0a0d-4a0a-8a0a-000000000001", name: "web-1" },
-            { id: "8ac0a2f2-0a0d-4a0a-8a0a-000000000002", name: "web-2" },
-          ],
-        },
+        body: { total_count: 3, servers: objects("a", 1, 2) },
       },
       "page=2": {
         headers: { "X-Total-Count": "3" },
-        body: {
-          total_count: 3,
-          servers: [{ id: "8ac0a2f2-0a0d-4a0a-8a0a-000000000003", name: "db-1" }],
-        },
+        body: { total_count: 3, servers: objects("a", 3, 3) },
       },
     },
-    all: [
-      "8ac0a2f2-0a0d-4a0a-8a0a-000000000001",
-      "8ac0a2f2-0a0d-4a0a-8a0a-000000000002",
-      "8ac0a2f2-0a0d-4a0a-8a0a-000000000003",
-    ],
-    end: "whole",
-  },
-
-  // source: github.com/hostinger/api openapi.json (Common.Schema.PaginationMetaSchema: current_page, per_page, total;
-  // parameter page; GET /api/vps/v1/public-keys)
-  {
-    cloud: "Hostinger (public keys)",
-    form: "total in meta with current_page and per_page, without the number of pages; the parameter is page",
-    pages: {
-      "": {
-        body: {
-          data: [
-            { id: 325, name: "laptop" },
-            { id: 326, name: "ci" },
-          ],
-          meta: { current_page: 1, per_page: 2, total: 3 },
-        },
-      },
-      "page=2": {
-        body: {
-          data: [{ id: 327, name: "backup" }],
-          meta: { current_page: 2, per_page: 2, total: 3 },
-        },
-      },
-    },
-    all: ["325", "326", "327"],
-    end: "whole",
-  },
-
-  // source: github.com/NexGenCloud/hyperstack-sdk-go api/openapi.yaml (schema Volumes: count, page, page_size;
-  // parameters page and pageSize). The file does not say whether count counts the page or everything; here it counts
-  // everything.
-  {
-    cloud: "Hyperstack",
-    form: "count, page and page_size beside the list; status: true is a boolean beside it; the parameter is page",
-    pages: {
-      "": {
-        body: {
-          status: true,
-          message: "Getting volumes successful",
-          page: 1,
-          page_size: 2,
-          count: 3,
-          volumes: [
-            { id: 11, name: "data-1" },
-            { id: 12, name: "data-2" },
-          ],
-        },
-      },
-      "page=2": {
-        body: {
-          status: true,
-          message: "Getting volumes successful",
-          page: 2,
-          page_size: 2,
-          count: 3,
-          volumes: [{ id: 13, name: "data-3" }],
-        },
-      },
-    },
-    all: ["11", "12", "13"],
-    end: "whole",
+    ...whole(3),
   },
 
   // source: github.com/webdock-io/go-sdk event-pool.go (page, per_page; header X-Total-Count)
@@ -1298,17 +503,10 @@ export const cloudPages: readonly CloudPages[] = [
     cloud: "Webdock (events)",
     form: "total only in the header X-Total-Count beside a bare list; the parameter is page",
     pages: {
-      "": {
-        headers: { "X-Total-Count": "3" },
-        body: [
-          { id: 901, action: "Create server" },
-          { id: 902, action: "Start server" },
-        ],
-      },
-      "page=2": { headers: { "X-Total-Count": "3" }, body: [{ id: 903, action: "Stop server" }] },
+      "": { headers: { "X-Total-Count": "3" }, body: objects("a", 1, 2) },
+      "page=2": { headers: { "X-Total-Count": "3" }, body: objects("a", 3, 3) },
     },
-    all: ["901", "902", "903"],
-    end: "whole",
+    ...whole(3),
   },
 
   // source: github.com/cherryservers/cherrygo cherrygo.go (populateTotal: X-Total-Count), api_call_options.go (limit,
@@ -1317,38 +515,10 @@ export const cloudPages: readonly CloudPages[] = [
     cloud: "Cherry Servers",
     form: "total only in the header X-Total-Count beside a bare list; the parameter is offset, which nothing shows",
     pages: {
-      "": {
-        headers: { "X-Total-Count": "3" },
-        body: [
-          { id: 383531, name: "web-1" },
-          { id: 383532, name: "web-2" },
-        ],
-      },
-      "offset=2": { headers: { "X-Total-Count": "3" }, body: [{ id: 383533, name: "db-1" }] },
+      "": { headers: { "X-Total-Count": "3" }, body: objects("a", 1, 2) },
+      "offset=2": { headers: { "X-Total-Count": "3" }, body: objects("a", 3, 3) },
     },
-    all: ["383531", "383532", "383533"],
-    end: "part",
-  },
-
-  // source: github.com/timeweb-cloud/sdk-go model_meta.go (total), docs/GetServers200Response.md, docs/ServersAPI.md
-  // (limit default 100, offset default 0)
-  {
-    cloud: "Timeweb Cloud",
-    form: "total in meta.total; the parameter is offset, which nothing shows",
-    pages: {
-      "": {
-        body: {
-          meta: { total: 3 },
-          servers: [
-            { id: 1051, name: "web-1" },
-            { id: 1052, name: "web-2" },
-          ],
-        },
-      },
-      "offset=2": { body: { meta: { total: 3 }, servers: [{ id: 1053, name: "db-1" }] } },
-    },
-    all: ["1051", "1052", "1053"],
-    end: "part",
+    ...part(3),
   },
 
   // source: github.com/ubicloud/ubicloud lib/pagination.rb (items and count; start_after is the id of the last entry;
@@ -1374,139 +544,6 @@ export const cloudPages: readonly CloudPages[] = [
     end: "part",
   },
 
-  // source: docs.e.samsungsdscloud.com/en/apireference/compute/virtualserver/apis/listvolumes/ (count, volumes;
-  // parameters limit = 20 and marker)
-  {
-    cloud: "Samsung Cloud Platform",
-    form: "total in count; the parameter is marker with the id of the last entry, which nothing shows",
-    pages: {
-      "": {
-        body: {
-          count: 3,
-          volumes: [
-            { id: "3f500f00-ed80-4566-a057-e31760226f9a", name: "volume01" },
-            { id: "3f500f00-ed80-4566-a057-e31760226f9b", name: "volume02" },
-          ],
-        },
-      },
-      "marker=3f500f00-ed80-4566-a057-e31760226f9b": {
-        body: {
-          count: 3,
-          volumes: [{ id: "3f500f00-ed80-4566-a057-e31760226f9c", name: "volume03" }],
-        },
-      },
-    },
-    all: [
-      "3f500f00-ed80-4566-a057-e31760226f9a",
-      "3f500f00-ed80-4566-a057-e31760226f9b",
-      "3f500f00-ed80-4566-a057-e31760226f9c",
-    ],
-    end: "part",
-  },
-
-  // source: github.com/TencentCloud/tencentcloud-cli tccli/examples/vpc/v20170312/DescribeVpcInstances.md (Offset,
-  // Limit; Response.TotalCount)
-  {
-    cloud: "Tencent Cloud",
-    form: "total in Response.TotalCount; the parameter is Offset with a capital, which nothing shows; the list is two levels deep",
-    pages: {
-      "": {
-        body: {
-          Response: {
-            InstanceSet: [
-              { InstanceId: "ins-12345678", InstanceName: "web-1" },
-              { InstanceId: "ins-12345679", InstanceName: "web-2" },
-            ],
-            TotalCount: 3,
-            RequestId: "74883e1b-5901-46de-ae1e-d6e2cf591c5b",
-          },
-        },
-      },
-      "Offset=2": {
-        body: {
-          Response: {
-            InstanceSet: [{ InstanceId: "ins-12345680", InstanceName: "db-1" }],
-            TotalCount: 3,
-            RequestId: "0d2f7a55-7c1b-4a59-9a0e-2f8f8f4a1b6d",
-          },
-        },
-      },
-    },
-    all: ["ins-12345678", "ins-12345679", "ins-12345680"],
-    end: "part",
-  },
-
-  // source: github.com/apache/cloudstack-go cloudstack/VirtualMachineService.go (ListVirtualMachinesResponse: count,
-  // virtualmachine); github.com/apache/cloudstack-documentation source/developersguide/dev.rst (page and pagesize:
-  // "Both parameters must be specified together")
-  {
-    cloud: "Apache CloudStack",
-    form: "total in count; page without pagesize is not allowed, which nothing shows; the list is two levels deep",
-    pages: {
-      "": {
-        body: {
-          listvirtualmachinesresponse: {
-            count: 3,
-            virtualmachine: [
-              { id: "915653c4-298b-4d74-bdee-4ced282114f1", name: "web-1" },
-              { id: "915653c4-298b-4d74-bdee-4ced282114f2", name: "web-2" },
-            ],
-          },
-        },
-      },
-      "page=2&pagesize=2": {
-        body: {
-          listvirtualmachinesresponse: {
-            count: 3,
-            virtualmachine: [{ id: "915653c4-298b-4d74-bdee-4ced282114f3", name: "db-1" }],
-          },
-        },
-      },
-    },
-    all: [
-      "915653c4-298b-4d74-bdee-4ced282114f1",
-      "915653c4-298b-4d74-bdee-4ced282114f2",
-      "915653c4-298b-4d74-bdee-4ced282114f3",
-    ],
-    end: "part",
-  },
-
-  // source: github.com/sacloud/iaas-api-go zz_envelopes.go (Total, From, Count), client.go (newRequest: the query of
-  // a GET is a JSON text)
-  {
-    cloud: "Sakura Cloud",
-    form: 'Total, From and Count with capitals; the query of the request is a JSON text such as ?{"From":2,"Count":2}',
-    pages: {
-      "": {
-        body: {
-          From: 0,
-          Count: 2,
-          Total: 3,
-          Servers: [
-            { ID: "112900000001", Name: "web-1" },
-            { ID: "112900000002", Name: "web-2" },
-          ],
-          is_ok: true,
-        },
-      },
-      '{"From":2,"Count":2}': {
-        body: {
-          From: 2,
-          Count: 1,
-          Total: 3,
-          Servers: [{ ID: "112900000003", Name: "db-1" }],
-          is_ok: true,
-        },
-      },
-    },
-    all: ["112900000001", "112900000002", "112900000003"],
-    end: "part",
-  },
-
-  // ---------------------------------------------------------------------------------------------------------
-  // Offset, limit and total
-  // ---------------------------------------------------------------------------------------------------------
-
   // source: github.com/LeaseWeb/leaseweb-go-sdk invoice/api/openapi.yaml (schema _metadata),
   // publiccloud/api/openapi.yaml (totalCount, limit, offset)
   {
@@ -1514,59 +551,13 @@ export const cloudPages: readonly CloudPages[] = [
     form: "offset, limit and totalCount in _metadata",
     pages: {
       "": {
-        body: {
-          _metadata: { totalCount: 3, limit: 2, offset: 0 },
-          instances: [
-            { id: "ace712e9-a166-47f1-9065-4af0f7e7fce1", reference: "web-1" },
-            { id: "ace712e9-a166-47f1-9065-4af0f7e7fce2", reference: "web-2" },
-          ],
-        },
+        body: { _metadata: { totalCount: 3, limit: 2, offset: 0 }, instances: objects("a", 1, 2) },
       },
       "offset=2": {
-        body: {
-          _metadata: { totalCount: 3, limit: 2, offset: 2 },
-          instances: [{ id: "ace712e9-a166-47f1-9065-4af0f7e7fce3", reference: "db-1" }],
-        },
+        body: { _metadata: { totalCount: 3, limit: 2, offset: 2 }, instances: objects("a", 3, 3) },
       },
     },
-    all: [
-      "ace712e9-a166-47f1-9065-4af0f7e7fce1",
-      "ace712e9-a166-47f1-9065-4af0f7e7fce2",
-      "ace712e9-a166-47f1-9065-4af0f7e7fce3",
-    ],
-    end: "whole",
-  },
-
-  // source: github.com/koyeb/koyeb-api-client-go api/v1/koyeb/api/openapi.yaml (GET /v1/apps, ListAppsReply: limit,
-  // offset, count = "The total number of items", has_next = "If there is more items after in the collection")
-  {
-    cloud: "Koyeb",
-    form: "offset, limit and count (the total) with has_next, false on the last page",
-    pages: {
-      "": {
-        body: {
-          apps: [
-            { id: "app-1", name: "shop" },
-            { id: "app-2", name: "blog" },
-          ],
-          limit: 2,
-          offset: 0,
-          count: 3,
-          has_next: true,
-        },
-      },
-      "offset=2": {
-        body: {
-          apps: [{ id: "app-3", name: "docs" }],
-          limit: 2,
-          offset: 2,
-          count: 3,
-          has_next: false,
-        },
-      },
-    },
-    all: ["app-1", "app-2", "app-3"],
-    end: "whole",
+    ...whole(3),
   },
 
   // source: github.com/koyeb/koyeb-api-client-go api/v1/koyeb/api/openapi.yaml (ListServiceEventsReply: limit,
@@ -1576,79 +567,13 @@ export const cloudPages: readonly CloudPages[] = [
     form: "offset and limit with has_next, without a total",
     pages: {
       "": {
-        body: {
-          events: [{ id: "ev-1" }, { id: "ev-2" }],
-          limit: 2,
-          offset: 0,
-          order: "desc",
-          has_next: true,
-        },
+        body: { events: objects("a", 1, 2), limit: 2, offset: 0, order: "desc", has_next: true },
       },
       "offset=2": {
-        body: { events: [{ id: "ev-3" }], limit: 2, offset: 2, order: "desc", has_next: false },
+        body: { events: objects("a", 3, 3), limit: 2, offset: 2, order: "desc", has_next: false },
       },
     },
-    all: ["ev-1", "ev-2", "ev-3"],
-    end: "whole",
-  },
-
-  // source: cloudsigma-docs.readthedocs.io/en/2.11/servers.html (meta: limit, offset, total_count; objects),
-  // pagination.rst (offset, limit)
-  {
-    cloud: "CloudSigma",
-    form: "offset, limit and total_count in meta",
-    pages: {
-      "": {
-        body: {
-          meta: { limit: 2, offset: 0, total_count: 3 },
-          objects: [
-            { uuid: "3ca429cc-b4f4-42a8-aaa8-3a6df700af06", name: "test_server_3" },
-            { uuid: "f50b672f-a963-4b8a-bf05-809b3ffd9a9f", name: "test_server_0" },
-          ],
-        },
-      },
-      "offset=2": {
-        body: {
-          meta: { limit: 2, offset: 2, total_count: 3 },
-          objects: [{ uuid: "5d5f22ea-68ae-4b83-9b19-7d7cdd2eb888", name: "test_server_1" }],
-        },
-      },
-    },
-    all: [
-      "3ca429cc-b4f4-42a8-aaa8-3a6df700af06",
-      "f50b672f-a963-4b8a-bf05-809b3ffd9a9f",
-      "5d5f22ea-68ae-4b83-9b19-7d7cdd2eb888",
-    ],
-    end: "whole",
-  },
-
-  // source: github.com/phoenixnap/go-sdk-bmc invoicingapi/docs/PaginatedInvoices.md (limit, offset, total, results)
-  {
-    cloud: "phoenixNAP (invoices)",
-    form: "offset, limit and total beside the list",
-    pages: {
-      "": {
-        body: {
-          limit: 2,
-          offset: 0,
-          total: 3,
-          results: [
-            { id: "5fa54d1e91867c03a0a7b4a4", number: "34611" },
-            { id: "5fa54d1e91867c03a0a7b4a5", number: "34612" },
-          ],
-        },
-      },
-      "offset=2": {
-        body: {
-          limit: 2,
-          offset: 2,
-          total: 3,
-          results: [{ id: "5fa54d1e91867c03a0a7b4a6", number: "34613" }],
-        },
-      },
-    },
-    all: ["5fa54d1e91867c03a0a7b4a4", "5fa54d1e91867c03a0a7b4a5", "5fa54d1e91867c03a0a7b4a6"],
-    end: "whole",
+    ...whole(3),
   },
 
   // source: github.com/MagaluCloud/mgc-sdk-go compute/types.go, compute/instances.go (_limit, _offset),
@@ -1660,26 +585,18 @@ export const cloudPages: readonly CloudPages[] = [
       "": {
         body: {
           meta: { page: { offset: 0, limit: 2, count: 2, total: 3 } },
-          instances: [
-            { id: "inst1", name: "test1" },
-            { id: "inst2", name: "test2" },
-          ],
+          instances: objects("a", 1, 2),
         },
       },
       "_offset=2": {
         body: {
           meta: { page: { offset: 2, limit: 2, count: 1, total: 3 } },
-          instances: [{ id: "inst3", name: "test3" }],
+          instances: objects("a", 3, 3),
         },
       },
     },
-    all: ["inst1", "inst2", "inst3"],
-    end: "part",
+    ...part(3),
   },
-
-  // ---------------------------------------------------------------------------------------------------------
-  // A cursor and its parameter
-  // ---------------------------------------------------------------------------------------------------------
 
   // source: github.com/vultr/govultr meta.go, listOptions.go (cursor), README.md (until meta.Links.Next == "")
   {
@@ -1688,26 +605,18 @@ export const cloudPages: readonly CloudPages[] = [
     pages: {
       "": {
         body: {
-          instances: [
-            { id: "cb676a46-66fd-4dfb-b839-443f2e6c0b60", label: "web-1" },
-            { id: "4f0f12e5-1f84-404f-aa84-85f431ea5ec2", label: "web-2" },
-          ],
+          instances: objects("a", 1, 2),
           meta: { total: 3, links: { next: "bmV4dF9fMTI2NzM1", prev: "" } },
         },
       },
       "cursor=bmV4dF9fMTI2NzM1": {
         body: {
-          instances: [{ id: "8f1e0c2d-5b6a-4c7d-9e8f-0a1b2c3d4e5f", label: "db-1" }],
+          instances: objects("a", 3, 3),
           meta: { total: 3, links: { next: "", prev: "cHJldl9fMTI2NzM0" } },
         },
       },
     },
-    all: [
-      "cb676a46-66fd-4dfb-b839-443f2e6c0b60",
-      "4f0f12e5-1f84-404f-aa84-85f431ea5ec2",
-      "8f1e0c2d-5b6a-4c7d-9e8f-0a1b2c3d4e5f",
-    ],
-    end: "whole",
+    ...whole(3),
   },
 
   // source: github.com/scaleway/scaleway-sdk-go api/instance/v2alpha1/instance_sdk.go (next_page_token, total_count;
@@ -1716,22 +625,12 @@ export const cloudPages: readonly CloudPages[] = [
     cloud: "Scaleway Instances v2",
     form: "cursor in next_page_token, parameter page_token, null on the last page; total_count beside it",
     pages: {
-      "": {
-        body: {
-          servers: [
-            { id: "srv-a", name: "web-1" },
-            { id: "srv-b", name: "web-2" },
-          ],
-          next_page_token: "b2Zmc2V0PTI",
-          total_count: 3,
-        },
-      },
+      "": { body: { servers: objects("a", 1, 2), next_page_token: "b2Zmc2V0PTI", total_count: 3 } },
       "page_token=b2Zmc2V0PTI": {
-        body: { servers: [{ id: "srv-c", name: "db-1" }], next_page_token: null, total_count: 3 },
+        body: { servers: objects("a", 3, 3), next_page_token: null, total_count: 3 },
       },
     },
-    all: ["srv-a", "srv-b", "srv-c"],
-    end: "whole",
+    ...whole(3),
   },
 
   // source:
@@ -1746,10 +645,7 @@ export const cloudPages: readonly CloudPages[] = [
         body: {
           kind: "compute#instanceList",
           id: "projects/p1/zones/europe-west3-a/instances",
-          items: [
-            { kind: "compute#instance", id: "3254367812345678901", name: "web-1" },
-            { kind: "compute#instance", id: "3254367812345678902", name: "web-2" },
-          ],
+          items: objects("a", 1, 2),
           nextPageToken: "CiBrN2E1Z3ZkZnM",
           selfLink:
             "https://www.googleapis.com/compute/v1/projects/p1/zones/europe-west3-a/instances",
@@ -1759,63 +655,13 @@ export const cloudPages: readonly CloudPages[] = [
         body: {
           kind: "compute#instanceList",
           id: "projects/p1/zones/europe-west3-a/instances",
-          items: [{ kind: "compute#instance", id: "3254367812345678903", name: "db-1" }],
+          items: objects("a", 3, 3),
           selfLink:
             "https://www.googleapis.com/compute/v1/projects/p1/zones/europe-west3-a/instances",
         },
       },
     },
-    all: ["3254367812345678901", "3254367812345678902", "3254367812345678903"],
-    end: "whole",
-  },
-
-  // source: github.com/yandex-cloud/cloudapi yandex/cloud/compute/v1/instance_service.proto (next_page_token ->
-  // page_token; in JSON: nextPageToken, pageToken)
-  {
-    cloud: "Yandex Cloud",
-    form: "cursor in nextPageToken, parameter pageToken; the field is missing on the last page",
-    pages: {
-      "": {
-        body: {
-          instances: [
-            { id: "fhm1", name: "web-1" },
-            { id: "fhm2", name: "web-2" },
-          ],
-          nextPageToken: "Y2x1c3RlcjE",
-        },
-      },
-      "pageToken=Y2x1c3RlcjE": { body: { instances: [{ id: "fhm3", name: "db-1" }] } },
-    },
-    all: ["fhm1", "fhm2", "fhm3"],
-    end: "whole",
-  },
-
-  // source: github.com/stackitcloud/stackit-sdk-go
-  // services/telemetryrouter/v1api/model_list_telemetry_routers_response.go, api_default.go (pageToken)
-  {
-    cloud: "STACKIT (telemetry routers)",
-    form: "cursor in nextPageToken, parameter pageToken; the field is missing on the last page",
-    pages: {
-      "": { body: { telemetryRouters: [{ id: "tr-1" }, { id: "tr-2" }], nextPageToken: "dHItMg" } },
-      "pageToken=dHItMg": { body: { telemetryRouters: [{ id: "tr-3" }] } },
-    },
-    all: ["tr-1", "tr-2", "tr-3"],
-    end: "whole",
-  },
-
-  // source: github.com/stackitcloud/stackit-sdk-go services/alb/v2api/model_list_load_balancers_response.go
-  // (nextPageId), api_default.go (pageId, pageSize)
-  {
-    cloud: "STACKIT (load balancers)",
-    form: "cursor in nextPageId, parameter pageId; the field is missing on the last page",
-    pages: {
-      "": {
-        body: { loadBalancers: [{ name: "edge-1" }, { name: "edge-2" }], nextPageId: "edge-3" },
-      },
-      "pageId=edge-3": { body: { loadBalancers: [{ name: "edge-3" }] } },
-    },
-    all: ["edge-1", "edge-2", "edge-3"],
-    end: "part",
+    ...whole(3),
   },
 
   // source: kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
@@ -1865,30 +711,6 @@ export const cloudPages: readonly CloudPages[] = [
     end: "whole",
   },
 
-  // source: github.com/superfly/fly-go types.go (ListCertificatesResponse: next_cursor and total_count, both omitted
-  // when empty), flaps/flaps_certificates.go (cursor, limit)
-  {
-    cloud: "Fly.io (certificates)",
-    form: "cursor in next_cursor, parameter cursor; the field is missing on the last page; total_count beside it",
-    pages: {
-      "": {
-        body: {
-          certificates: [
-            { hostname: "example.com", status: "active" },
-            { hostname: "example.org", status: "active" },
-          ],
-          next_cursor: "ZXhhbXBsZS5vcmc",
-          total_count: 3,
-        },
-      },
-      "cursor=ZXhhbXBsZS5vcmc": {
-        body: { certificates: [{ hostname: "example.net", status: "pending" }], total_count: 3 },
-      },
-    },
-    all: ["example.com", "example.org", "example.net"],
-    end: "whole",
-  },
-
   // source: developer.twitter.com, Using cursors to navigate collections (next_cursor is a number, and 0 at the end)
   {
     cloud: "Twitter (API 1.1)",
@@ -1906,51 +728,6 @@ export const cloudPages: readonly CloudPages[] = [
       },
     },
     all: ["ada", "bob", "eve"],
-    end: "whole",
-  },
-
-  // source: github.com/fastly/go-fastly fastly/secret_store.go (SecretStoreMeta: limit, next_cursor omitted when
-  // empty)
-  {
-    cloud: "Fastly (secret stores)",
-    form: "cursor in meta.next_cursor, parameter cursor; the field is missing on the last page; meta.limit beside it",
-    pages: {
-      "": {
-        body: {
-          data: [
-            { id: "st-1", name: "keys" },
-            { id: "st-2", name: "tokens" },
-          ],
-          meta: { limit: 2, next_cursor: "c3QtMg" },
-        },
-      },
-      "cursor=c3QtMg": { body: { data: [{ id: "st-3", name: "certs" }], meta: { limit: 2 } } },
-    },
-    all: ["st-1", "st-2", "st-3"],
-    end: "whole",
-  },
-
-  // source: developer.hostup.se/endpoints/cloud-vps/get-v2-volumes (data, hasMore, nextCursor; parameter cursor;
-  // limit 20 by default)
-  {
-    cloud: "HostUp",
-    form: "cursor in nextCursor, parameter cursor, null on the last page; hasMore false beside it",
-    pages: {
-      "": {
-        body: {
-          data: [
-            { id: "vol_1", name: "data-1" },
-            { id: "vol_2", name: "data-2" },
-          ],
-          hasMore: true,
-          nextCursor: "dm9sXzI",
-        },
-      },
-      "cursor=dm9sXzI": {
-        body: { data: [{ id: "vol_3", name: "data-3" }], hasMore: false, nextCursor: null },
-      },
-    },
-    all: ["vol_1", "vol_2", "vol_3"],
     end: "whole",
   },
 
@@ -1982,62 +759,6 @@ export const cloudPages: readonly CloudPages[] = [
     end: "whole",
   },
 
-  // source: github.com/kislerdm/neon-sdk-go openAPIDefinition.json (schema CursorPagination: "add the value returned
-  // in the response `.pagination.next` attribute into the request under the `cursor` query parameter"; GET
-  // /projects/{project_id}/branches)
-  {
-    cloud: "Neon (branches)",
-    form: "cursor (not an address) in pagination.next, parameter cursor; the field is missing on the last page",
-    pages: {
-      "": {
-        body: {
-          branches: [
-            { id: "br-aged-salad-637688", name: "main" },
-            { id: "br-wispy-meadow-118737", name: "dev" },
-          ],
-          pagination: { next: "eyJjcmVhdGV", sort_by: "updated_at", sort_order: "desc" },
-        },
-      },
-      "cursor=eyJjcmVhdGV": {
-        body: {
-          branches: [{ id: "br-bitter-sound-247814", name: "test" }],
-          pagination: { sort_by: "updated_at", sort_order: "desc" },
-        },
-      },
-    },
-    all: ["br-aged-salad-637688", "br-wispy-meadow-118737", "br-bitter-sound-247814"],
-    end: "whole",
-  },
-
-  // source: github.com/cloudflare/cloudflare-go packages/pagination/pagination.go (CursorLimitPagination:
-  // result_info.cursor -> cursor, ends when the cursor is empty), kv/namespacekey.go
-  {
-    cloud: "Cloudflare (KV keys)",
-    form: "cursor in result_info.cursor, parameter cursor, empty string on the last page",
-    pages: {
-      "": {
-        body: {
-          success: true,
-          errors: [],
-          messages: [],
-          result: [{ name: "key-a" }, { name: "key-b" }],
-          result_info: { count: 2, cursor: "6Ck1la0VxJ0djhidm1MdX2FyD" },
-        },
-      },
-      "cursor=6Ck1la0VxJ0djhidm1MdX2FyD": {
-        body: {
-          success: true,
-          errors: [],
-          messages: [],
-          result: [{ name: "key-c" }],
-          result_info: { count: 1, cursor: "" },
-        },
-      },
-    },
-    all: ["key-a", "key-b", "key-c"],
-    end: "whole",
-  },
-
   // source: github.com/cloudflare/cloudflare-go packages/pagination/pagination.go (CursorPaginationAfter:
   // result_info.cursors.after -> cursor), rules/listitem.go
   {
@@ -2049,10 +770,7 @@ export const cloudPages: readonly CloudPages[] = [
           success: true,
           errors: [],
           messages: [],
-          result: [
-            { id: "item-1", ip: "10.0.0.1" },
-            { id: "item-2", ip: "10.0.0.2" },
-          ],
+          result: objects("a", 1, 2),
           result_info: { cursors: { after: "yyy" } },
         },
       },
@@ -2061,59 +779,12 @@ export const cloudPages: readonly CloudPages[] = [
           success: true,
           errors: [],
           messages: [],
-          result: [{ id: "item-3", ip: "10.0.0.3" }],
+          result: objects("a", 3, 3),
           result_info: { cursors: {} },
         },
       },
     },
-    all: ["item-1", "item-2", "item-3"],
-    end: "part",
-  },
-
-  // source: github.com/crusoecloud/client-go swagger/v1/model_list_instances_response_v1.go and swagger.json
-  // (query parameters next_page_token and prev_page_token: the same names as in the answer)
-  {
-    cloud: "Crusoe",
-    form: "cursor in next_page_token, but the parameter is next_page_token too and not page_token; missing on the last page",
-    pages: {
-      "": {
-        body: {
-          items: [
-            { id: "vm-1", name: "web-1" },
-            { id: "vm-2", name: "web-2" },
-          ],
-          next_page_token: "bXktZmlyc3Qtdm0",
-        },
-      },
-      "next_page_token=bXktZmlyc3Qtdm0": {
-        body: { items: [{ id: "vm-3", name: "db-1" }], prev_page_token: "bXktc2Vjb25kLXZt" },
-      },
-    },
-    all: ["vm-1", "vm-2", "vm-3"],
-    end: "part",
-  },
-
-  // source: github.com/vast-ai/vast-cli vast.py (_fetch_all_instances_v1: next_token -> after_token, limit 25)
-  {
-    cloud: "Vast.ai",
-    form: "cursor in next_token, but the parameter is after_token; empty on the last page",
-    pages: {
-      "": {
-        body: {
-          success: true,
-          instances: [
-            { id: 8801, label: "gpu-1" },
-            { id: 8802, label: "gpu-2" },
-          ],
-          next_token: "eyJpZCI6ODgwMn0",
-        },
-      },
-      "after_token=eyJpZCI6ODgwMn0": {
-        body: { success: true, instances: [{ id: 8803, label: "gpu-3" }], next_token: null },
-      },
-    },
-    all: ["8801", "8802", "8803"],
-    end: "part",
+    ...part(3),
   },
 
   // source: github.com/planetscale/planetscale-go planetscale/client.go (CursorPaginatedResponse: has_next,
@@ -2156,27 +827,19 @@ export const cloudPages: readonly CloudPages[] = [
     pages: {
       "": {
         body: {
-          projects: [
-            { id: "prj_1", name: "shop" },
-            { id: "prj_2", name: "blog" },
-          ],
+          projects: objects("a", 1, 2),
           pagination: { count: 2, next: 1555072968396, prev: 1555413045188 },
         },
       },
       "until=1555072968396": {
         body: {
-          projects: [{ id: "prj_3", name: "docs" }],
+          projects: objects("a", 3, 3),
           pagination: { count: 1, next: null, prev: 1555072968395 },
         },
       },
     },
-    all: ["prj_1", "prj_2", "prj_3"],
-    end: "part",
+    ...part(3),
   },
-
-  // ---------------------------------------------------------------------------------------------------------
-  // A cursor in a header other than Link
-  // ---------------------------------------------------------------------------------------------------------
 
   // source: github.com/interagent/heroics lib/heroics/link.rb and test/link_test.rb (206, Content-Range, Next-Range
   // -> request header Range); github.com/heroku/heroku-go (ListRange). The second page needs a request header, so no
@@ -2221,57 +884,6 @@ export const cloudPages: readonly CloudPages[] = [
     end: "part",
   },
 
-  // source: docs.oracle.com/en-us/iaas/tools/typescript (opc-next-page: "Include this value as the {@code page}
-  // parameter for the subsequent GET request")
-  {
-    cloud: "Oracle Cloud",
-    form: "header opc-next-page with a token, parameter page (a token, not a number); missing on the last page",
-    pages: {
-      "": {
-        headers: {
-          "opc-next-page": "AAAAAAAAAAGLB28zJTjPUeNvgmLxg9QuJdAAZrl10FfKymIMh4ylXItQqoBsyMLhQZ",
-          "opc-request-id": "r-1",
-        },
-        body: [
-          { id: "ocid1.instance.oc1..a1", displayName: "web-1" },
-          { id: "ocid1.instance.oc1..a2", displayName: "web-2" },
-        ],
-      },
-      "page=AAAAAAAAAAGLB28zJTjPUeNvgmLxg9QuJdAAZrl10FfKymIMh4ylXItQqoBsyMLhQZ": {
-        headers: { "opc-request-id": "r-2" },
-        body: [{ id: "ocid1.instance.oc1..a3", displayName: "db-1" }],
-      },
-    },
-    all: ["ocid1.instance.oc1..a1", "ocid1.instance.oc1..a2", "ocid1.instance.oc1..a3"],
-    end: "part",
-  },
-
-  // source: github.com/hashicorp/nomad api/api.go (QueryMeta.NextToken from X-Nomad-NextToken; setQueryOptions:
-  // next_token, per_page)
-  {
-    cloud: "HashiCorp Nomad",
-    form: "header X-Nomad-NextToken, parameter next_token; missing on the last page",
-    pages: {
-      "": {
-        headers: { "X-Nomad-NextToken": "batch-3", "X-Nomad-Index": "42" },
-        body: [
-          { ID: "batch-1", Name: "batch-1" },
-          { ID: "batch-2", Name: "batch-2" },
-        ],
-      },
-      "next_token=batch-3": {
-        headers: { "X-Nomad-Index": "42" },
-        body: [{ ID: "batch-3", Name: "batch-3" }],
-      },
-    },
-    all: ["batch-1", "batch-2", "batch-3"],
-    end: "part",
-  },
-
-  // ---------------------------------------------------------------------------------------------------------
-  // Silent: nothing in the answer shows that there is more
-  // ---------------------------------------------------------------------------------------------------------
-
   // source: github.com/render-oss/cli pkg/client/types_gen.go (ServiceWithCursor, LimitParam "Defaults to 20"),
   // pkg/sandbox/list_test.go (the next page is cursor = the cursor of the last entry; a short page ends the list)
   {
@@ -2296,13 +908,10 @@ export const cloudPages: readonly CloudPages[] = [
     cloud: "Latitude.sh",
     form: "silent: JSON:API list without links and without a total; the next page is page[number]=2, not page=2",
     pages: {
-      "": {
-        body: { data: objects("sv", 1, 20).map(({ id }) => ({ id, type: "servers" })), meta: {} },
-      },
-      "page[number]=2": { body: { data: [{ id: "sv-21", type: "servers" }], meta: {} } },
+      "": { body: { data: objects("a", 1, 20), meta: {} } },
+      "page[number]=2": { body: { data: objects("a", 21, 21), meta: {} } },
     },
-    all: ids("sv", 1, 21),
-    end: "part",
+    ...part(21),
   },
 
   // source: github.com/UpCloudLtd/upcloud-go-api upcloud/request/page.go (limit, offset; the client asks for at most
@@ -2311,17 +920,9 @@ export const cloudPages: readonly CloudPages[] = [
   {
     cloud: "UpCloud (load balancers)",
     form: "silent: a bare list of at most 100; the next page is offset=100",
-    pages: {
-      "": { body: objects("lb", 1, 100) },
-      "offset=100": { body: objects("lb", 101, 101) },
-    },
-    all: ids("lb", 1, 101),
-    end: "part",
+    pages: { "": { body: objects("a", 1, 100) }, "offset=100": { body: objects("a", 101, 101) } },
+    ...part(101),
   },
-
-  // ---------------------------------------------------------------------------------------------------------
-  // No paging: one whole page
-  // ---------------------------------------------------------------------------------------------------------
 
   // source: github.com/UpCloudLtd/upcloud-go-api upcloud/server_test.go ("servers": { "server": [...] })
   {
@@ -2353,154 +954,12 @@ export const cloudPages: readonly CloudPages[] = [
     end: "whole",
   },
 
-  // source: github.com/exoscale/egoscale v3/operations.go (ListInstancesResponse has only instances)
-  {
-    cloud: "Exoscale",
-    form: "one whole page; nothing beside the list",
-    pages: {
-      "": {
-        body: {
-          instances: [
-            { id: "c2f1a0b4-1", name: "web-1" },
-            { id: "c2f1a0b4-2", name: "web-2" },
-          ],
-        },
-      },
-    },
-    all: ["c2f1a0b4-1", "c2f1a0b4-2"],
-    end: "whole",
-  },
-
-  // source: github.com/lxc/incus doc/rest-api.yaml (/1.0/instances: "example": ["/1.0/instances/foo",
-  // "/1.0/instances/bar"])
-  {
-    cloud: "Incus and LXD",
-    form: "one whole page; metadata is the list, of paths instead of objects",
-    pages: {
-      "": {
-        body: {
-          type: "sync",
-          status: "Success",
-          status_code: 200,
-          metadata: ["/1.0/instances/foo", "/1.0/instances/bar"],
-        },
-      },
-    },
-    all: ["/1.0/instances/foo", "/1.0/instances/bar"],
-    end: "whole",
-  },
-
-  // source: github.com/lxc/incus doc/rest-api.md (recursion), doc/rest-api.yaml (/1.0/instances?recursion=1: list of
-  // Instance)
-  {
-    cloud: "Incus and LXD (recursion=1)",
-    form: "one whole page; metadata is the list",
-    pages: {
-      "": {
-        body: {
-          type: "sync",
-          status: "Success",
-          status_code: 200,
-          metadata: [
-            { name: "foo", status: "Running" },
-            { name: "bar", status: "Stopped" },
-          ],
-        },
-      },
-    },
-    all: ["foo", "bar"],
-    end: "whole",
-  },
-
   // source: github.com/lxc/incus doc/rest-api.yaml (/1.0/instances with no instance)
   {
     cloud: "Incus and LXD (empty)",
     form: "one whole page; metadata is an empty list",
     pages: { "": { body: { type: "sync", status: "Success", status_code: 200, metadata: [] } } },
-    all: [],
-    end: "whole",
-  },
-
-  // source: github.com/Telmate/proxmox-api-go proxmox/client.go (GetResourceList reads "data" of /cluster/resources)
-  {
-    cloud: "Proxmox VE",
-    form: "one whole page under data",
-    pages: {
-      "": {
-        body: {
-          data: [
-            { id: "qemu/100", vmid: 100, name: "web-1", type: "qemu" },
-            { id: "lxc/101", vmid: 101, name: "db-1", type: "lxc" },
-          ],
-        },
-      },
-    },
-    all: ["qemu/100", "lxc/101"],
-    end: "whole",
-  },
-
-  // source: docs.lambda.ai/api/cloud (every answer is { "data": <PAYLOAD> }; GET /instances)
-  {
-    cloud: "Lambda",
-    form: "one whole page under data",
-    pages: {
-      "": {
-        body: {
-          data: [{ id: "0920582c7ff041399e34823a0be62549", name: "gpu-1", status: "active" }],
-        },
-      },
-    },
-    all: ["0920582c7ff041399e34823a0be62549"],
-    end: "whole",
-  },
-
-  // source: github.com/runpod/docs api-reference/openapi.json (GET /pods: schema Pods, no paging parameter)
-  {
-    cloud: "RunPod REST v1",
-    form: "one whole page: a bare list",
-    pages: {
-      "": {
-        body: [
-          { id: "xedezhzb9la3ye", name: "pod-1" },
-          { id: "7h9k2m4n6p", name: "pod-2" },
-        ],
-      },
-    },
-    all: ["xedezhzb9la3ye", "7h9k2m4n6p"],
-    end: "whole",
-  },
-
-  // source: github.com/runpod/docs api-reference-v2/openapi.json (GET /v2/network-volumes: { networkVolumes: [...] })
-  {
-    cloud: "RunPod REST v2",
-    form: "one whole page under the name of the list",
-    pages: {
-      "": {
-        body: {
-          networkVolumes: [
-            { id: "2q9m7x4c", name: "training-dataset", size: 100, dataCenter: "US-KS-2" },
-          ],
-        },
-      },
-    },
-    all: ["2q9m7x4c"],
-    end: "whole",
-  },
-
-  // source: github.com/superfly/fly-go flaps/flaps_machines.go (List reads a bare list of machines)
-  {
-    cloud: "Fly.io (machines)",
-    form: "one whole page: a bare list",
-    pages: {
-      "": {
-        body: [
-          { id: "e286de4f711e86", name: "dry-frog", state: "started" },
-          { id: "1857e73b0e9d68", name: "blue-sky", state: "stopped" },
-        ],
-      },
-    },
-    all: ["e286de4f711e86", "1857e73b0e9d68"],
-    end: "whole",
+    ...whole(0),
   },
 
   // source: github.com/Kamatera/kamateratoolbox tests/cloudcli_server/test_server_list.py (list of { id, datacenter,
@@ -2508,104 +967,8 @@ export const cloudPages: readonly CloudPages[] = [
   {
     cloud: "Kamatera",
     form: "one whole page: a bare list",
-    pages: {
-      "": {
-        body: [
-          { id: "8b4b8e29-9c3e-4f7a", datacenter: "EU", name: "web-1", power: "on" },
-          { id: "8b4b8e29-9c3e-4f7b", datacenter: "EU", name: "web-2", power: "off" },
-        ],
-      },
-    },
-    all: ["8b4b8e29-9c3e-4f7a", "8b4b8e29-9c3e-4f7b"],
-    end: "whole",
-  },
-
-  // source: github.com/cloudscale-ch/cloudscale-go-sdk servers_test.go (TestServers_List)
-  {
-    cloud: "cloudscale.ch",
-    form: "one whole page: a bare list",
-    pages: { "": { body: [{ uuid: "47cec963-fcd2-482f-bdb6-24461b2d47b1", name: "db-master" }] } },
-    all: ["47cec963-fcd2-482f-bdb6-24461b2d47b1"],
-    end: "whole",
-  },
-
-  // source: github.com/brightbox/gobrightbox testdata/servers.json and testdata/volumes.json (every entry has a
-  // "url")
-  {
-    cloud: "Brightbox",
-    form: "one whole page: a bare list whose entries have an address (url)",
-    pages: {
-      "": {
-        body: [
-          {
-            id: "vol-po5we",
-            resource_type: "volume",
-            url: "https://api.gb1.brightbox.com/1.0/volumes/vol-po5we",
-            name: "",
-          },
-          {
-            id: "vol-x7k2m",
-            resource_type: "volume",
-            url: "https://api.gb1.brightbox.com/1.0/volumes/vol-x7k2m",
-            name: "data",
-          },
-        ],
-      },
-    },
-    all: ["vol-po5we", "vol-x7k2m"],
-    end: "whole",
-  },
-
-  // source: github.com/CleverCloud/clever-tools src/models/addon.js (the answer of GET .../addons is used as a bare
-  // list)
-  {
-    cloud: "Clever Cloud",
-    form: "one whole page: a bare list",
-    pages: {
-      "": {
-        body: [
-          { id: "addon_3e0b1c2d", realId: "postgresql_3e0b1c2d", name: "orders" },
-          { id: "addon_4f1c2d3e", realId: "redis_4f1c2d3e", name: "cache" },
-        ],
-      },
-    },
-    all: ["addon_3e0b1c2d", "addon_4f1c2d3e"],
-    end: "whole",
-  },
-
-  // source: github.com/hostinger/api openapi.json (GET /api/vps/v1/virtual-machines: a bare collection without paging
-  // parameters)
-  {
-    cloud: "Hostinger (virtual machines)",
-    form: "one whole page: a bare list",
-    pages: {
-      "": {
-        body: [
-          { id: 17923, hostname: "srv17923.hstgr.cloud" },
-          { id: 17924, hostname: "srv17924.hstgr.cloud" },
-        ],
-      },
-    },
-    all: ["17923", "17924"],
-    end: "whole",
-  },
-
-  // source: github.com/stackitcloud/stackit-sdk-go services/iaas/v2api/model_server_list_response.go (only items)
-  {
-    cloud: "STACKIT (servers)",
-    form: "one whole page under items",
-    pages: {
-      "": {
-        body: {
-          items: [
-            { id: "e6f2a0d4-1", name: "web-1" },
-            { id: "e6f2a0d4-2", name: "web-2" },
-          ],
-        },
-      },
-    },
-    all: ["e6f2a0d4-1", "e6f2a0d4-2"],
-    end: "whole",
+    pages: { "": { body: objects("a", 1, 2) } },
+    ...whole(2),
   },
 
   // source: github.com/transip/gotransip sslcertificate/repository_test.go
@@ -2649,16 +1012,6 @@ export const cloudPages: readonly CloudPages[] = [
     end: "whole",
   },
 
-  // source: github.com/ovh/terraform-provider-ovh ovh/data_dedicated_servers.go (GET /dedicated/server is read into a
-  // list of texts)
-  {
-    cloud: "OVHcloud v1",
-    form: "one whole page: a bare list of ids instead of objects",
-    pages: { "": { body: ["ns1111111.ip-1-2-3.eu", "ns2222222.ip-1-2-3.eu"] } },
-    all: ["ns1111111.ip-1-2-3.eu", "ns2222222.ip-1-2-3.eu"],
-    end: "whole",
-  },
-
   // source: github.com/gridscale/gsclient-go server.go (ServerList: map[string]ServerProperties), server_test.go
   // ({"servers": {"<uuid>": {...}}})
   {
@@ -2689,22 +1042,8 @@ export const cloudPages: readonly CloudPages[] = [
   {
     cloud: "Huddle01 GPU",
     form: "one whole page; the list is data.data and the total data.meta.total",
-    pages: {
-      "": {
-        body: {
-          code: "OK",
-          data: {
-            data: [
-              { id: "v-1", name: "data-1" },
-              { id: "v-2", name: "data-2" },
-            ],
-            meta: { total: 2 },
-          },
-        },
-      },
-    },
-    all: ["v-1", "v-2"],
-    end: "whole",
+    pages: { "": { body: { code: "OK", data: { data: objects("a", 1, 2), meta: { total: 2 } } } } },
+    ...whole(2),
   },
 ];
 
@@ -2746,9 +1085,7 @@ const refused: Readonly<Record<string, CloudPage>> = {
 const pageLengths = [10, 20, 25, 50, 100, 200, 250, 500, 1000];
 
 export const oddPages: readonly OddPages[] = [
-  // ---------------------------------------------------------------------------------------------------------
   // The address of the next page: only its query counts, at the same route
-  // ---------------------------------------------------------------------------------------------------------
   {
     rule: "the next address has another host",
     pages: {
@@ -2757,8 +1094,7 @@ export const oddPages: readonly OddPages[] = [
       },
       "page=2": { body: { servers: thirdOnly, next: null } },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: "only the query is taken; the request, and the key with it, goes to the host of the first request",
   },
   {
@@ -2769,8 +1105,7 @@ export const oddPages: readonly OddPages[] = [
       },
       "page=2": { body: { servers: thirdOnly, next: null } },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: "only the query is taken; the request goes to the route of the first request",
   },
   {
@@ -2779,8 +1114,7 @@ export const oddPages: readonly OddPages[] = [
       "": { body: { servers: firstTwo, next: "http://api.example.com:8080/v1/servers?page=2" } },
       "page=2": { body: { servers: thirdOnly, next: null } },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: "only the query is taken; a cloud behind a proxy often writes its inner address",
   },
   {
@@ -2789,8 +1123,7 @@ export const oddPages: readonly OddPages[] = [
       "": { body: { servers: firstTwo, next: "?page=2" } },
       "page=2": { body: { servers: thirdOnly, next: null } },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: "a relative address is an address",
   },
   {
@@ -2798,8 +1131,7 @@ export const oddPages: readonly OddPages[] = [
     pages: {
       "": { body: { servers: firstTwo, next: "https://api.example.com/v1/servers/page/2" } },
     },
-    all: ids("a", 1, 3),
-    end: "part",
+    ...part(3),
     why: "the page is in the path, and the path is not followed; the same route without a query is the first page again",
   },
   {
@@ -2813,8 +1145,7 @@ export const oddPages: readonly OddPages[] = [
       },
       "note=a,b;c&page=2": { body: thirdOnly },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: "RFC 8288: rel may be without quotes, an address may contain commas and semicolons, a parameter may come before rel",
   },
   {
@@ -2827,22 +1158,18 @@ export const oddPages: readonly OddPages[] = [
         body: firstTwo,
       },
     },
-    all: ids("a", 1, 2),
-    end: "whole",
+    ...whole(2),
     why: "no relation is next",
   },
 
-  // ---------------------------------------------------------------------------------------------------------
   // A next page that brings nothing new
-  // ---------------------------------------------------------------------------------------------------------
   {
     rule: "the next page is the same page again, with the same next address",
     pages: {
       "": { body: { servers: firstTwo, next: "https://api.example.com/v1/servers?page=2" } },
       "page=2": { body: { servers: firstTwo, next: "https://api.example.com/v1/servers?page=2" } },
     },
-    all: ids("a", 1, 3),
-    end: "part",
+    ...part(3),
     why: "the answer says that there is more, and what it says does not lead there",
   },
   {
@@ -2852,8 +1179,7 @@ export const oddPages: readonly OddPages[] = [
       "page=2": { body: { servers: thirdOnly, next: "https://api.example.com/v1/servers?page=1" } },
       "page=1": { body: { servers: firstTwo, next: "https://api.example.com/v1/servers?page=2" } },
     },
-    all: ids("a", 1, 4),
-    end: "part",
+    ...part(4),
     why: "the third page brings nothing new although the answer says that there is more",
   },
   {
@@ -2862,8 +1188,7 @@ export const oddPages: readonly OddPages[] = [
       "": { body: { servers: firstTwo, next_cursor: "c2" } },
       "cursor=c2": { body: { servers: firstTwo, next_cursor: "c2" } },
     },
-    all: ids("a", 1, 3),
-    end: "part",
+    ...part(3),
     why: "the parameter has another name at that cloud; the cursor says that there is more",
   },
   {
@@ -2875,8 +1200,7 @@ export const oddPages: readonly OddPages[] = [
         body: { error: { code: "invalid_input", message: "unknown cursor" } },
       },
     },
-    all: ids("a", 1, 3),
-    end: "part",
+    ...part(3),
     why: "the cursor says that there is more, and the cloud does not give it",
   },
   {
@@ -2885,8 +1209,7 @@ export const oddPages: readonly OddPages[] = [
       "": { body: { servers: firstTwo, next: "https://api.example.com/v1/servers?marker=a-2" } },
       "marker=a-2": { body: { servers: [], next: null } },
     },
-    all: ids("a", 1, 2),
-    end: "whole",
+    ...whole(2),
     why: "documented for OpenStack (Nova, Cinder, Keystone), GitLab tags and Neon: an empty page is the end, not a repetition",
   },
   {
@@ -2895,26 +1218,21 @@ export const oddPages: readonly OddPages[] = [
       "": { body: { servers: firstTwo, next_cursor: "c2" } },
       "cursor=c2": { body: { servers: objects("a", 2, 3), next_cursor: null } },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: "an object was created meanwhile and the pages moved by one; the entry counts once",
   },
 
-  // ---------------------------------------------------------------------------------------------------------
   // The number of pages
-  // ---------------------------------------------------------------------------------------------------------
   {
     rule: "exactly 40 pages",
     pages: chain(40),
-    all: ids("a", 1, 80),
-    end: "whole",
+    ...whole(80),
     why: "40 pages are still read",
   },
   {
     rule: "more than 40 pages",
     pages: chain(60),
-    all: ids("a", 1, 120),
-    end: "part",
+    ...part(120),
     why: "a client stops after 40 pages and says so",
   },
   {
@@ -2925,8 +1243,7 @@ export const oddPages: readonly OddPages[] = [
       "cursor=c2": { body: { servers: [], next_cursor: "c3" } },
       "cursor=c3": { body: { servers: [], next_cursor: "c1" } },
     },
-    all: ids("a", 1, 3),
-    end: "part",
+    ...part(3),
     why: "an empty page that names a next page is not the end (filters are often applied after the page is cut), and these lead in a circle",
   },
   {
@@ -2936,29 +1253,24 @@ export const oddPages: readonly OddPages[] = [
       "pageToken=t1": { body: { servers: [], nextPageToken: "t2" } },
       "pageToken=t2": { body: { servers: thirdOnly } },
     },
-    all: ids("a", 1, 3),
-    end: "part",
+    ...part(3),
     why: "Google lists may have an empty page before the end; a client that stops there must not say whole (one that goes on reaches the end)",
   },
 
-  // ---------------------------------------------------------------------------------------------------------
   // Cursors
-  // ---------------------------------------------------------------------------------------------------------
   {
     rule: "a cursor with no known parameter name",
     pages: {
       "": { body: { servers: firstTwo, bookmark: "g1AAAA", has_more: true } },
       "start_bookmark=g1AAAA": { body: { servers: thirdOnly, has_more: false } },
     },
-    all: ids("a", 1, 3),
-    end: "part",
+    ...part(3),
     why: "has_more says that there is more, and no name says how to ask for it",
   },
   {
     rule: "has_more without anything else",
     pages: { "": { body: { servers: firstTwo, has_more: true } } },
-    all: ids("a", 1, 3),
-    end: "part",
+    ...part(3),
     why: "there is more, and nothing says how to ask for it",
   },
   cursor("next_cursor", "cursor"),
@@ -2974,15 +1286,13 @@ export const oddPages: readonly OddPages[] = [
       "": { body: { servers: firstTwo, meta: { next_cursor: "c2" } } },
       "cursor=c2": { body: { servers: thirdOnly, meta: { next_cursor: "" } } },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: "an empty cursor is the end (Kubernetes, Vultr, Cloudflare KV)",
   },
   {
     rule: "has_more is false although the page has a cursor",
     pages: { "": { body: { servers: firstTwo, next_cursor: "a-2", has_more: false } } },
-    all: ids("a", 1, 2),
-    end: "whole",
+    ...whole(2),
     why: "the cursor is the place where the list ended; the cloud says that nothing follows",
   },
   {
@@ -2991,22 +1301,18 @@ export const oddPages: readonly OddPages[] = [
       "": { body: { servers: firstTwo, next_cursor: "a+b/c==&d e" } },
       "cursor=a%2Bb%2Fc%3D%3D%26d%20e": { body: { servers: thirdOnly, next_cursor: null } },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: "cursors are often base64; plus, slash, equals sign and ampersand must arrive unchanged",
   },
 
-  // ---------------------------------------------------------------------------------------------------------
   // A total larger than what was read: page=2 is tried once
-  // ---------------------------------------------------------------------------------------------------------
   {
     rule: "total larger than the list; page=2 brings new entries",
     pages: {
       "": { body: { servers: firstTwo, total: 3 } },
       "page=2": { body: { servers: thirdOnly, total: 3 } },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: "new entries lead on, and now the total is reached",
   },
   {
@@ -3016,8 +1322,7 @@ export const oddPages: readonly OddPages[] = [
       "page=2": { body: { servers: objects("a", 3, 4), total: 5 } },
       "page=3": { body: { servers: objects("a", 5, 5), total: 5 } },
     },
-    all: ids("a", 1, 5),
-    end: "whole",
+    ...whole(5),
     why: "new entries lead on until the total is reached",
   },
   {
@@ -3026,8 +1331,7 @@ export const oddPages: readonly OddPages[] = [
       "": { body: { servers: firstTwo, total: 3 } },
       "page=2": { body: { servers: [], total: 3 } },
     },
-    all: ids("a", 1, 3),
-    end: "part",
+    ...part(3),
     why: "the total says that there is more",
   },
   {
@@ -3036,16 +1340,14 @@ export const oddPages: readonly OddPages[] = [
       "": { body: { servers: firstTwo, total: 3 } },
       "page=2": { body: { servers: firstTwo, total: 3 } },
     },
-    all: ids("a", 1, 3),
-    end: "part",
+    ...part(3),
     why: "the cloud ignores page; the total says that there is more",
   },
   ...Object.entries(refused).map(
     ([status, answer]): OddPages => ({
       rule: `total larger than the list; page=2 is refused with ${status}`,
       pages: { "": { body: { servers: firstTwo, total: 3 } }, "page=2": answer },
-      all: ids("a", 1, 3),
-      end: "part",
+      ...part(3),
       why: "the total says that there is more",
     }),
   ),
@@ -3055,8 +1357,7 @@ export const oddPages: readonly OddPages[] = [
       "": { headers: { "X-Total-Count": "3" }, body: firstTwo },
       "page=2": { headers: { "X-Total-Count": "3" }, body: thirdOnly },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: "a total in a header is a total (Scaleway, Webdock, Cherry Servers)",
   },
   {
@@ -3066,8 +1367,7 @@ export const oddPages: readonly OddPages[] = [
       "offset=2": { body: { servers: objects("a", 3, 4), offset: 2, limit: 2, total: 5 } },
       "offset=4": { body: { servers: objects("a", 5, 5), offset: 4, limit: 2, total: 5 } },
     },
-    all: ids("a", 1, 5),
-    end: "whole",
+    ...whole(5),
     why: "the next offset is the offset and the limit together",
   },
   {
@@ -3078,16 +1378,13 @@ export const oddPages: readonly OddPages[] = [
       "offset=12": { body: { servers: objects("a", 13, 13), offset: 12, limit: 10, total: 13 } },
       "offset=10": { body: { servers: objects("a", 11, 13), offset: 10, limit: 10, total: 13 } },
     },
-    all: ids("a", 1, 13),
-    end: "part",
+    ...part(13),
     why:
       'the documentation of phoenixNAP says of limit: "actual returned length can be less". A client that adds the limit misses 3 to 10 ' +
       "and must see that the total is not reached (one that adds what it read reaches the end)",
   },
 
-  // ---------------------------------------------------------------------------------------------------------
   // A list of a usual page length with nothing beside it: page=2 is tried once
-  // ---------------------------------------------------------------------------------------------------------
   ...pageLengths.map(
     (length): OddPages => ({
       rule: `a list of exactly ${length} with nothing beside; page=2 brings new entries`,
@@ -3095,8 +1392,7 @@ export const oddPages: readonly OddPages[] = [
         "": { body: objects("a", 1, length) },
         "page=2": { body: objects("a", length + 1, length + 1) },
       },
-      all: ids("a", 1, length + 1),
-      end: "whole",
+      ...whole(length + 1),
       why: "new entries lead on, and a short page is the last one",
     }),
   ),
@@ -3104,24 +1400,21 @@ export const oddPages: readonly OddPages[] = [
     (length): OddPages => ({
       rule: `a list of exactly ${length} with nothing beside; page=2 is empty`,
       pages: { "": { body: objects("a", 1, length) }, "page=2": { body: [] } },
-      all: ids("a", 1, length),
-      end: "whole",
+      ...whole(length),
       why: "nothing says that there is more",
     }),
   ),
   {
     rule: "a list of exactly 20 with nothing beside; page=2 is the same page",
     pages: { "": { body: objects("a", 1, 20) }, "page=2": { body: objects("a", 1, 20) } },
-    all: ids("a", 1, 20),
-    end: "whole",
+    ...whole(20),
     why: "the cloud ignores page, and nothing says that there is more",
   },
   ...Object.entries(refused).map(
     ([status, answer]): OddPages => ({
       rule: `a list of exactly 50 with nothing beside; page=2 is refused with ${status}`,
       pages: { "": { body: { servers: objects("a", 1, 50) } }, "page=2": answer },
-      all: ids("a", 1, 50),
-      end: "whole",
+      ...whole(50),
       why: "the cloud knows no page, and nothing says that there is more",
     }),
   ),
@@ -3132,21 +1425,17 @@ export const oddPages: readonly OddPages[] = [
       "page=2": { body: { servers: objects("a", 11, 20) } },
       "page=3": { body: { servers: [] } },
     },
-    all: ids("a", 1, 20),
-    end: "whole",
+    ...whole(20),
     why: "new entries lead on; the empty page is the end",
   },
   {
     rule: "a list of 7 with nothing beside",
     pages: { "": { body: objects("a", 1, 7) } },
-    all: ids("a", 1, 7),
-    end: "whole",
+    ...whole(7),
     why: "7 is no usual page length; page=2 is not asked for",
   },
 
-  // ---------------------------------------------------------------------------------------------------------
   // Pages that count from zero
-  // ---------------------------------------------------------------------------------------------------------
   {
     rule: "pages count from zero and the answer says so",
     pages: {
@@ -3154,8 +1443,7 @@ export const oddPages: readonly OddPages[] = [
       "page=1": { body: { servers: objects("a", 3, 4), page: 1, pages: 3 } },
       "page=2": { body: { servers: objects("a", 5, 5), page: 2, pages: 3 } },
     },
-    all: ids("a", 1, 5),
-    end: "whole",
+    ...whole(5),
     why: "the next page is the number of this page and one",
   },
   {
@@ -3167,8 +1455,7 @@ export const oddPages: readonly OddPages[] = [
       "page=2": { body: { servers: objects("a", 5, 6), total: 6 } },
       "page=3": { body: { servers: [], total: 6 } },
     },
-    all: ids("a", 1, 6),
-    end: "part",
+    ...part(6),
     why: "page=2 skips 3 and 4; the total is not reached (a client that finds out and asks page=1 has everything)",
   },
   {
@@ -3180,8 +1467,7 @@ export const oddPages: readonly OddPages[] = [
       "page=2": { body: objects("a", 21, 25) },
       "page=3": { body: [] },
     },
-    all: ids("a", 1, 25),
-    end: "part",
+    ...part(25),
     why: "page=2 leads on but skips 11 to 20; only page=1, compared with the first page, shows it. To say whole here loses ten objects silently",
   },
   {
@@ -3192,14 +1478,11 @@ export const oddPages: readonly OddPages[] = [
       "page=1": { body: objects("a", 11, 15) },
       "page=2": { body: [] },
     },
-    all: ids("a", 1, 15),
-    end: "part",
+    ...part(15),
     why: "page=2 is empty because the second page is page=1; only page=1 shows it. To say whole here loses five objects silently",
   },
 
-  // ---------------------------------------------------------------------------------------------------------
   // Facts beside the list that are no paging
-  // ---------------------------------------------------------------------------------------------------------
   {
     rule: "facts beside the list that are no paging, and a total that is reached",
     pages: {
@@ -3216,8 +1499,7 @@ export const oddPages: readonly OddPages[] = [
         },
       },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: "total_cost is no total, next_maintenance no next page, rate_limit.limit no page size; the total is reached",
   },
   {
@@ -3235,8 +1517,7 @@ export const oddPages: readonly OddPages[] = [
         },
       },
     },
-    all: ids("a", 1, 2),
-    end: "whole",
+    ...whole(2),
     why: "none of the facts is about pages; quota.limit is how many servers are allowed",
   },
   {
@@ -3254,8 +1535,7 @@ export const oddPages: readonly OddPages[] = [
         },
       },
     },
-    all: ids("a", 1, 2),
-    end: "whole",
+    ...whole(2),
     why: "page equals pages and next is null",
   },
   {
@@ -3283,8 +1563,7 @@ export const oddPages: readonly OddPages[] = [
         },
       },
     },
-    all: ids("a", 1, 2),
-    end: "whole",
+    ...whole(2),
     why: "the fields belong to the objects and not to the list",
   },
   {
@@ -3300,8 +1579,7 @@ export const oddPages: readonly OddPages[] = [
         },
       },
     },
-    all: ids("a", 1, 2),
-    end: "whole",
+    ...whole(2),
     why: "the list is servers; links has no entry with rel=next",
   },
   {
@@ -3323,15 +1601,13 @@ export const oddPages: readonly OddPages[] = [
         },
       },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: "the entry with rel=next is the address of the next page (MongoDB Atlas, OpenStack)",
   },
   {
     rule: "an empty list of errors beside the list",
     pages: { "": { body: { result: firstTwo, success: true, errors: [], messages: [] } } },
-    all: ids("a", 1, 2),
-    end: "whole",
+    ...whole(2),
     why: "errors is no list of objects, and an empty one is no error",
   },
   {
@@ -3351,8 +1627,7 @@ export const oddPages: readonly OddPages[] = [
         },
       },
     },
-    all: ids("a", 1, 2),
-    end: "whole",
+    ...whole(2),
     why: "warnings is a list of texts and not the list of servers",
   },
 ];
@@ -3379,8 +1654,7 @@ function cursor(field: string, parameter: string): OddPages {
       "": { body: { servers: firstTwo, metadata: { [field]: "c2Vjb25k" } } },
       [`${parameter}=c2Vjb25k`]: { body: { servers: thirdOnly, metadata: { [field]: null } } },
     },
-    all: ids("a", 1, 3),
-    end: "whole",
+    ...whole(3),
     why: `the parameter of ${field} is ${parameter}`,
   };
 }

@@ -1,6 +1,6 @@
 /** Every class and every input that a platform may show, with the values of rule 10's rows. */
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import type { Json } from "../../../../contract/naming.ts";
+import { type Json, wireName } from "../../../../contract/naming.ts";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { makeCertificate, pem } from "../../../support/certificate.ts";
@@ -26,6 +26,8 @@ export interface WatchedClass {
   readonly answer: Wire;
   /** False where nothing is looked at after the create: its answer is enough to use it. */
   readonly isLookedAt?: false;
+  /** How a value of an input is shown; under the name of the input in the platform's naming unless given. */
+  readonly show?: (input: string, value: Json) => Wire;
   /** What it is after a request that changes it; fields of the body are taken over unless given. */
   readonly updated?: (shown: Wire, body: Wire) => Wire;
 }
@@ -59,8 +61,13 @@ export interface WatchedInput {
   readonly firstLook?: FirstLook;
 }
 
-const same = (...list: readonly Wire[]) => list.map((as) => ({ as, means: true }));
-const word = (...list: readonly Wire[]) => list.map((as) => ({ as, means: false }));
+const same = (...list: readonly unknown[]) => list.map((as) => ({ as, means: true }));
+const word = (...list: readonly unknown[]) => list.map((as) => ({ as, means: false }));
+
+/** What is made and listed at a path, and read below it by its id. */
+function at(path: string, id: string) {
+  return { id, create: `POST ${path}`, list: `GET ${path}`, get: `GET ${path}/${id}` };
+}
 
 function json(value: unknown): Json {
   return JSON.parse(JSON.stringify(value));
@@ -75,11 +82,8 @@ const machine = { status: "running", ip_addresses: ["203.0.113.5"], ipv6_address
 const container: WatchedClass = {
   definition: definitionOf("compute:Container"),
   inputs: sampleOf("compute:Container"),
-  id: "web",
+  ...at("/api/v1/instances", "web"),
   answer: { name: "web", status: "creating" },
-  create: "POST /api/v1/instances",
-  list: "GET /api/v1/instances",
-  get: "GET /api/v1/instances/web",
   update: "POST /api/v1/instances/web/action",
   shown: {
     ...machine,
@@ -90,6 +94,7 @@ const container: WatchedClass = {
     memory_limit: "2GiB",
     profile: "default",
   },
+  show: (input, value) => ({ [input === "desiredState" ? "status" : wireName(input)]: value }),
   updated: (shown, { action }) => ({ ...shown, status: action === "stop" ? "stopped" : "running" }),
 };
 
@@ -106,11 +111,8 @@ const forward: WatchedClass = {
 const instance: WatchedClass = {
   definition: definitionOf("compute:Instance"),
   inputs: sampleOf("compute:Instance"),
-  id: "inst_1",
+  ...at("/v1/instances", "inst_1"),
   answer: { id: "inst_1", status: "creating" },
-  create: "POST /v1/instances",
-  list: "GET /v1/instances",
-  get: "GET /v1/instances/inst_1",
   shown: {
     ...machine,
     id: "inst_1",
@@ -130,11 +132,8 @@ const galleryInstance: WatchedClass = {
 const server: WatchedClass = {
   definition: definitionOf("compute:Server"),
   inputs: sampleOf("compute:Server"),
-  id: "srv-9",
+  ...at("/api/v2/servers", "srv-9"),
   answer: { id: "srv-9", status: "creating" },
-  create: "POST /api/v2/servers",
-  list: "GET /api/v2/servers",
-  get: "GET /api/v2/servers/srv-9",
   shown: {
     id: "srv-9",
     name: "web",
@@ -149,11 +148,8 @@ const server: WatchedClass = {
 const image: WatchedClass = {
   definition: definitionOf("compute:Image"),
   inputs: sampleOf("compute:Image"),
-  id: "img_1",
+  ...at("/v1/images", "img_1"),
   answer: { id: "img_1", status: "creating" },
-  create: "POST /v1/images",
-  list: "GET /v1/images",
-  get: "GET /v1/images/img_1",
   shown: {
     id: "img_1",
     name: "base",
@@ -196,12 +192,9 @@ const share: WatchedClass = {
 const network: WatchedClass = {
   definition: definitionOf("network:Network"),
   inputs: sampleOf("network:Network"),
-  id: "net-1",
+  ...at("/api/v1/networks", "net-1"),
   answer: { id: "net-1" },
   isLookedAt: false,
-  create: "POST /api/v1/networks",
-  list: "GET /api/v1/networks",
-  get: "GET /api/v1/networks/net-1",
   shown: {
     id: "net-1",
     name: "backend",
@@ -221,30 +214,20 @@ const openToAll = [{ protocol: "tcp", ports: ["1-65535"], sources: ["0.0.0.0/0"]
 const firewall: WatchedClass = {
   definition: definitionOf("network:Firewall"),
   inputs: sampleOf("network:Firewall"),
-  id: "fw-1",
+  ...at("/api/v1/firewalls", "fw-1"),
   answer: { id: "fw-1" },
-  create: "POST /api/v1/firewalls",
-  list: "GET /api/v1/firewalls",
-  get: "GET /api/v1/firewalls/fw-1",
   update: "PATCH /api/v1/firewalls/fw-1",
   shown: { id: "fw-1", name: "edge", ...rules },
 };
 
 /** The same on a platform whose policies cannot be changed. */
-const fixedFirewall: WatchedClass = {
-  ...firewall,
-  inputs: { ...firewall.inputs },
-  shown: firewall.shown,
-};
+const fixedFirewall: WatchedClass = { ...firewall };
 
 const address: WatchedClass = {
   definition: definitionOf("network:FloatingIp"),
   inputs: declared({ region: "eu" }),
-  id: "fip_1",
+  ...at("/v1/floating-ips", "fip_1"),
   answer: { id: "fip_1", ip: "203.0.113.7" },
-  create: "POST /v1/floating-ips",
-  list: "GET /v1/floating-ips",
-  get: "GET /v1/floating-ips/fip_1",
   shown: { id: "fip_1", ip: "203.0.113.7", region: "eu", instance_id: null },
 };
 
@@ -282,11 +265,8 @@ const healthCheck = {
 const balancer: WatchedClass = {
   definition: definitionOf("network:LoadBalancer"),
   inputs: sampleOf("network:LoadBalancer"),
-  id: "lb-1",
+  ...at("/v1/load-balancers", "lb-1"),
   answer: { id: "lb-1", status: "creating" },
-  create: "POST /v1/load-balancers",
-  list: "GET /v1/load-balancers",
-  get: "GET /v1/load-balancers/lb-1",
   update: "PATCH /v1/load-balancers/lb-1",
   shown: {
     id: "lb-1",
@@ -313,11 +293,8 @@ const rewrapped = (text: unknown) => pem("CERTIFICATE", new X509Certificate(Stri
 const certificate: WatchedClass = {
   definition: definitionOf("network:Certificate"),
   inputs: sampleOf("network:Certificate"),
-  id: "cert_1",
+  ...at("/v1/certificates", "cert_1"),
   answer: { id: "cert_1" },
-  create: "POST /v1/certificates",
-  list: "GET /v1/certificates",
-  get: "GET /v1/certificates/cert_1",
   shown: {
     id: "cert_1",
     name: "shop",
@@ -325,6 +302,8 @@ const certificate: WatchedClass = {
     certificate_chain: json(pems["certificateChain"]),
   },
 };
+
+const poolConfig = { "snapshots.schedule": "daily", size: "10GiB" };
 
 const poolVolume: WatchedClass = {
   definition: definitionOf("storage:PoolVolume"),
@@ -335,18 +314,18 @@ const poolVolume: WatchedClass = {
   list: "GET /api/v1/storage/pools/default/volumes",
   get: "GET /api/v1/storage/pools/default/volumes/data",
   update: "PATCH /api/v1/storage/pools/default/volumes/data",
-  shown: { name: "data", config: { "snapshots.schedule": "daily", size: "10GiB" } },
+  shown: { name: "data", config: poolConfig },
+  show: (input, value) => ({
+    config: { ...poolConfig, ...(input === "size" ? { size: value } : of(value)) },
+  }),
   updated: (shown, { config }) => ({ ...shown, config: { ...of(shown["config"]), ...of(config) } }),
 };
 
 const volume: WatchedClass = {
   definition: definitionOf("storage:Volume"),
   inputs: sampleOf("storage:Volume"),
-  id: "vol_1",
+  ...at("/v1/volumes", "vol_1"),
   answer: { id: "vol_1", status: "creating" },
-  create: "POST /v1/volumes",
-  list: "GET /v1/volumes",
-  get: "GET /v1/volumes/vol_1",
   update: "PATCH /v1/volumes/vol_1",
   shown: {
     id: "vol_1",
@@ -362,11 +341,8 @@ const volume: WatchedClass = {
 const alert: WatchedClass = {
   definition: definitionOf("monitoring:AlertRule"),
   inputs: sampleOf("monitoring:AlertRule"),
-  id: "al-1",
+  ...at("/api/v1/monitoring/alerts", "al-1"),
   answer: { id: "al-1" },
-  create: "POST /api/v1/monitoring/alerts",
-  list: "GET /api/v1/monitoring/alerts",
-  get: "GET /api/v1/monitoring/alerts/al-1",
   shown: {
     id: "al-1",
     name: "hot",
@@ -392,10 +368,6 @@ const member: WatchedClass = {
 function of(value: Json | undefined): Wire {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
-
-const inConfig = (more: Wire): Wire => ({
-  config: { "snapshots.schedule": "daily", size: "10GiB", ...more },
-});
 
 const inId = "it is a part of the id";
 const notShown = "no answer shows it";
@@ -429,196 +401,91 @@ export const withoutUpdates: readonly WatchedClass[] = [fixedFirewall];
 
 export const watchedInputs: readonly WatchedInput[] = [
   // Containers (spec 2.1); the name is the id.
-  row(container, "type", word({ type: "CONTAINER" }), { type: "vm" }, "vm", "report"),
+  row(container, "type", word("CONTAINER"), "vm", "report"),
   row(
     container,
     "image",
-    word({ image: "images:debian/13" }, { image: { os: "debian", release: "13" } }),
-    { image: "alpine/3.22" },
+    word("images:debian/13", { os: "debian", release: "13" }),
     "alpine/3.22",
     "report",
     "learned",
   ),
-  row(
-    container,
-    "cpuLimit",
-    same({ cpu_limit: 2 }, { cpu_limit: "2.0" }),
-    { cpu_limit: "4" },
-    "4",
-    "report",
-    "drift",
-  ),
-  row(
-    container,
-    "memoryLimit",
-    same({ memory_limit: "2048MiB" }, { memory_limit: 2_147_483_648 }),
-    { memory_limit: "4GiB" },
-    "4GiB",
-    "report",
-    "drift",
-  ),
-  row(
-    container,
-    "memoryLimit",
-    same({ memory_limit: "2147483648" }),
-    { memory_limit: 4_294_967_296 },
-    "4GiB",
-    "report",
-    "drift",
-  ),
-  row(
-    container,
-    "profile",
-    word({ profile: "default-v2" }, { profile: ["default"] }),
-    { profile: "large" },
-    "large",
-    "report",
-    "learned",
-  ),
-  row(
-    container,
-    "desiredState",
-    same({ status: "Running" }, { status: "ACTIVE" }),
-    { status: "stopped" },
-    "stopped",
-    "update",
-  ),
+  row(container, "cpuLimit", same(2, "2.0"), "4", "report", "drift"),
+  row(container, "memoryLimit", same("2048MiB", 2_147_483_648), "4GiB", "report", "drift"),
+  row(container, "memoryLimit", same("2147483648"), 4_294_967_296, "report", "drift", "4GiB"),
+  row(container, "profile", word("default-v2", ["default"]), "large", "report", "learned"),
+  row(container, "desiredState", same("Running", "ACTIVE"), "stopped", "update"),
 
   // Port forwards (spec 2.4); protocol and public port are in the id.
-  row(
-    forward,
-    "targetPort",
-    same({ target_port: "8080" }),
-    { target_port: 9090 },
-    9090,
-    "replace",
-    "drift",
-  ),
-  row(
-    forward,
-    "description",
-    word({ description: "API (managed)" }),
-    { description: "metrics" },
-    "metrics",
-    "replace",
-    "learned",
-  ),
+  row(forward, "targetPort", same("8080"), 9090, "replace", "drift"),
+  row(forward, "description", word("API (managed)"), "metrics", "replace", "learned"),
 
   // Instances (spec 2.2).
-  row(instance, "name", word({ name: "WEB" }), { name: "moved" }, "moved", "report", "learned"),
-  row(
-    instance,
-    "region",
-    word({ region: "EU-1" }, { region: { slug: "eu" } }),
-    { region: "us" },
-    "us",
-    "report",
-    "learned",
-  ),
-  row(
-    instance,
-    "plan",
-    word({ plan: "s-small" }, { plan: { id: 7 } }),
-    { plan: "large" },
-    "large",
-    "report",
-    "learned",
-  ),
+  row(instance, "name", word("WEB"), "moved", "report", "learned"),
+  row(instance, "region", word("EU-1", { slug: "eu" }), "us", "report", "learned"),
+  row(instance, "plan", word("s-small", { id: 7 }), "large", "report", "learned"),
   row(
     instance,
     "source",
-    same({ source: { image_id: "img_1" } }),
-    { source: { type: "image", image_id: "img_2" } },
-    { imageId: "img_2" },
+    same({ image_id: "img_1" }),
+    { type: "image", image_id: "img_2" },
     "report",
+    undefined,
+    { imageId: "img_2" },
   ),
   row(
     galleryInstance,
     "image",
-    word({ image: "debian-13-x64" }, { image: { id: 3, name: "debian/13" } }),
-    { image: "alpine/3.22" },
+    word("debian-13-x64", { id: 3, name: "debian/13" }),
     "alpine/3.22",
     "report",
     "learned",
   ),
 
   // Servers (spec 2.3).
-  row(server, "name", word({ name: "WEB" }), { name: "moved" }, "moved", "report", "learned"),
-  row(server, "size", word({ size: "s1.small" }), { size: "large" }, "large", "report", "learned"),
-  row(
-    server,
-    "networkAccess",
-    word({ network_access: "SHARED" }, { network_access: "nat" }),
-    { network_access: "dedicated" },
-    "dedicated",
-    "report",
-  ),
+  row(server, "name", word("WEB"), "moved", "report", "learned"),
+  row(server, "size", word("s1.small"), "large", "report", "learned"),
+  row(server, "networkAccess", word("SHARED", "nat"), "dedicated", "report"),
 
   // Images (spec 2.7a).
-  row(image, "name", word({ name: "BASE" }), { name: "moved" }, "moved", "report", "learned"),
+  row(image, "name", word("BASE"), "moved", "report", "learned"),
   row(
     image,
     "source",
-    same({ source: { instance_id: "inst_1", snapshot: "nightly" } }),
-    { source: { type: "snapshot", instance_id: "inst_1", snapshot: "weekly" } },
-    { type: "snapshot", instanceId: "inst_1", snapshot: "weekly" },
+    same({ instance_id: "inst_1", snapshot: "nightly" }),
+    { type: "snapshot", instance_id: "inst_1", snapshot: "weekly" },
     "report",
+    undefined,
+    { type: "snapshot", instanceId: "inst_1", snapshot: "weekly" },
   ),
-  row(imported, "name", word({ name: "BASE" }), { name: "moved" }, "moved", "report", "learned"),
+  row(imported, "name", word("BASE"), "moved", "report", "learned"),
   row(
     imported,
     "url",
-    same({ url: "https://IMAGES.example/base.qcow2" }),
-    { url: "https://images.example/other.raw" },
+    same("https://IMAGES.example/base.qcow2"),
     "https://images.example/other.raw",
     "report",
     "learned",
   ),
-  row(imported, "format", word({ format: "QCOW2" }), { format: "raw" }, "raw", "report"),
-  row(
-    imported,
-    "osType",
-    word({ os_type: "Linux" }),
-    { os_type: "bsd" },
-    "bsd",
-    "report",
-    "learned",
-  ),
-  row(
-    share,
-    "projectIds",
-    same({ project_ids: ["proj_2", "proj_1"] }),
-    { project_ids: ["proj_1"] },
-    ["proj_1"],
-    "update",
-    "drift",
-  ),
+  row(imported, "format", word("QCOW2"), "raw", "report"),
+  row(imported, "osType", word("Linux"), "bsd", "report", "learned"),
+  row(share, "projectIds", same(["proj_2", "proj_1"]), ["proj_1"], "update", "drift"),
   // Nothing takes a share back (spec 4.2).
   row(
     share,
     "projectIds",
-    same({ project_ids: ["proj_2", "proj_1", "proj_2"] }),
-    { project_ids: ["proj_1", "proj_2", "proj_9"] },
+    same(["proj_2", "proj_1", "proj_2"]),
     ["proj_1", "proj_2", "proj_9"],
     "report",
     "drift",
   ),
 
   // Networks (spec 2.5).
-  row(
-    network,
-    "name",
-    word({ name: "backend-7f" }),
-    { name: "moved" },
-    "moved",
-    "report",
-    "learned",
-  ),
+  row(network, "name", word("backend-7f"), "moved", "report", "learned"),
   row(
     network,
     "description",
-    word({ description: "between services (managed)" }),
-    { description: "for guests" },
+    word("between services (managed)"),
     "for guests",
     "report",
     "learned",
@@ -627,44 +494,38 @@ export const watchedInputs: readonly WatchedInput[] = [
     network,
     "config",
     same(
-      { config: { "ipv4.address": "10.0.0.1/24", "ipv6.address": "none" } },
-      { config: { "ipv6.address": "none", "ipv4.nat": "true", "ipv4.address": "10.0.0.0/24" } },
+      { "ipv4.address": "10.0.0.1/24", "ipv6.address": "none" },
+      { "ipv6.address": "none", "ipv4.nat": "true", "ipv4.address": "10.0.0.0/24" },
     ),
-    { config: { "ipv4.address": "10.9.0.0/24", "ipv6.address": "none" } },
     { "ipv4.address": "10.9.0.0/24", "ipv6.address": "none" },
     "report",
     "drift",
   ),
 
   // Firewall policies (spec 2.5).
-  row(firewall, "name", word({ name: "EDGE" }), { name: "moved" }, "moved", "replace", "learned"),
+  row(firewall, "name", word("EDGE"), "moved", "replace", "learned"),
   row(
     firewall,
     "inbound",
     same(
-      {
-        inbound: [
-          {
-            id: 1,
-            protocol: "TCP",
-            ports: ["8000-8100", "443-443"],
-            sources: ["10.0.0.0/8"],
-            description: "web",
-          },
-        ],
-      },
-      {
-        inbound: [
-          {
-            protocol: "tcp",
-            ports: [443, "8000-8100"],
-            sources: ["10.0.0.0/8"],
-            description: "web",
-          },
-        ],
-      },
+      [
+        {
+          id: 1,
+          protocol: "TCP",
+          ports: ["8000-8100", "443-443"],
+          sources: ["10.0.0.0/8"],
+          description: "web",
+        },
+      ],
+      [
+        {
+          protocol: "tcp",
+          ports: [443, "8000-8100"],
+          sources: ["10.0.0.0/8"],
+          description: "web",
+        },
+      ],
     ),
-    { inbound: openToAll },
     openToAll,
     "update",
     "drift",
@@ -673,11 +534,10 @@ export const watchedInputs: readonly WatchedInput[] = [
     firewall,
     "outbound",
     same(
-      { outbound: [{ protocol: "udp", destinations: ["2001:0DB8:0::/32"] }] },
-      { outbound: [{ protocol: "udp", destinations: ["2001:db8::/32"], ports: [] }] },
-      { outbound: [{ protocol: "udp", destinations: ["2001:db8::/32"], ports: ["1-65535"] }] },
+      [{ protocol: "udp", destinations: ["2001:0DB8:0::/32"] }],
+      [{ protocol: "udp", destinations: ["2001:db8::/32"], ports: [] }],
+      [{ protocol: "udp", destinations: ["2001:db8::/32"], ports: ["1-65535"] }],
     ),
-    { outbound: [{ protocol: "udp", destinations: ["2001:db9::/32"] }] },
     [{ protocol: "udp", destinations: ["2001:db9::/32"] }],
     "update",
     "drift",
@@ -685,41 +545,33 @@ export const watchedInputs: readonly WatchedInput[] = [
   row(
     fixedFirewall,
     "inbound",
-    same({ inbound: [{ ...rules.inbound[0], ports: ["8000-8100", "443"] }] }),
-    { inbound: openToAll },
+    same([{ ...rules.inbound[0], ports: ["8000-8100", "443"] }]),
     openToAll,
     "replace",
     "drift",
   ),
 
   // Floating IPs (spec 2.8).
-  row(address, "region", word({ region: "EU-1" }), { region: "us" }, "us", "report", "learned"),
-  row(
-    assignment,
-    "instanceId",
-    word({ instance_id: "INST_1" }),
-    { instance_id: "inst_2" },
-    "inst_2",
-    "update",
-  ),
+  row(address, "region", word("EU-1"), "us", "report", "learned"),
+  row(assignment, "instanceId", word("INST_1"), "inst_2", "update"),
 
   // Load balancers (spec 2.9).
-  row(balancer, "name", word({ name: "SHOP" }), { name: "moved" }, "moved", "update", "learned"),
-  row(balancer, "region", word({ region: "EU-1" }), { region: "us" }, "us", "report", "learned"),
+  row(balancer, "name", word("SHOP"), "moved", "update", "learned"),
+  row(balancer, "region", word("EU-1"), "us", "report", "learned"),
   row(
     balancer,
     "forwardingRules",
     same(
-      { forwarding_rules: forwardingRules.toReversed() },
-      {
-        forwarding_rules: forwardingRules.map((one) => ({
-          ...one,
-          entry_protocol: one.entry_protocol.toUpperCase(),
-          id: `rule-${one.entry_port}`,
-        })),
-      },
+      forwardingRules.toReversed(),
+      forwardingRules.map((one) => ({
+        ...one,
+        entry_protocol: one.entry_protocol.toUpperCase(),
+        id: `rule-${one.entry_port}`,
+      })),
     ),
-    { forwarding_rules: [{ ...forwardingRules[1], target_port: 9999 }, ...rest(forwardingRules)] },
+    [{ ...forwardingRules[1], target_port: 9999 }, ...rest(forwardingRules)],
+    "update",
+    "drift",
     [
       { entryPort: 80, entryProtocol: "http", targetPort: 9999, targetProtocol: "http" },
       {
@@ -730,139 +582,61 @@ export const watchedInputs: readonly WatchedInput[] = [
         certificateId: "cert_1",
       },
     ],
-    "update",
-    "drift",
   ),
   row(
     balancer,
     "healthCheck",
-    same({ health_check: { ...healthCheck, protocol: "HTTP", healthy_threshold: 2 } }),
-    { health_check: { ...healthCheck, interval: 99 } },
+    same({ ...healthCheck, protocol: "HTTP", healthy_threshold: 2 }),
     { ...healthCheck, interval: 99 },
     "update",
     "drift",
   ),
-  row(
-    balancer,
-    "backendInstances",
-    same({ backend_instances: ["inst_2", "inst_1"] }),
-    { backend_instances: ["inst_1"] },
-    ["inst_1"],
-    "update",
-    "drift",
-  ),
-  row(
-    balancer,
-    "algorithm",
-    word({ algorithm: "IP_HASH" }, { algorithm: "source" }),
-    { algorithm: "least_connections" },
-    "least_connections",
-    "update",
-  ),
+  row(balancer, "backendInstances", same(["inst_2", "inst_1"]), ["inst_1"], "update", "drift"),
+  row(balancer, "algorithm", word("IP_HASH", "source"), "least_connections", "update"),
 
   // Certificates (spec 2.9); the private key is never shown.
-  row(certificate, "name", word({ name: "SHOP" }), { name: "moved" }, "moved", "report", "learned"),
-  row(
-    certificate,
-    "certificate",
-    same({ certificate: rewrapped(pems["certificate"]) }),
-    { certificate: reissued },
-    reissued,
-    "report",
-  ),
+  row(certificate, "name", word("SHOP"), "moved", "report", "learned"),
+  row(certificate, "certificate", same(rewrapped(pems["certificate"])), reissued, "report"),
   row(
     certificate,
     "certificateChain",
-    same({ certificate_chain: rewrapped(pems["certificateChain"]) }),
-    { certificate_chain: json(otherPems["certificateChain"]) },
-    otherPems["certificateChain"],
+    same(rewrapped(pems["certificateChain"])),
+    json(otherPems["certificateChain"]),
     "report",
+    undefined,
+    otherPems["certificateChain"],
   ),
 
   // Volumes of pools (spec 2.6); pool and name are the id.
-  row(
-    poolVolume,
-    "size",
-    same(inConfig({ size: "10240MiB" }), inConfig({ size: "10737418240" })),
-    inConfig({ size: "20GiB" }),
-    "20GiB",
-    "report",
-    "drift",
-  ),
-  row(
-    poolVolume,
-    "size",
-    same(inConfig({ size: "10240MiB" })),
-    inConfig({ size: "5GiB" }),
-    "5GiB",
-    "update",
-    "drift",
-  ),
+  row(poolVolume, "size", same("10240MiB", "10737418240"), "20GiB", "report", "drift"),
+  row(poolVolume, "size", same("10240MiB"), "5GiB", "update", "drift"),
   row(
     poolVolume,
     "config",
-    same(inConfig({ "block.type": "zfs" })),
-    inConfig({ "snapshots.schedule": "weekly" }),
+    same({ "block.type": "zfs" }),
     { "snapshots.schedule": "weekly" },
     "report",
   ),
 
   // Block volumes (spec 2.7).
-  row(volume, "name", word({ name: "DATA" }), { name: "moved" }, "moved", "report", "learned"),
-  row(
-    volume,
-    "region",
-    word({ region: "EU-1" }, { region: { name: "eu" } }),
-    { region: "us" },
-    "us",
-    "report",
-    "learned",
-  ),
-  row(volume, "sizeGb", same({ size_gb: "10" }), { size_gb: 20 }, 20, "report", "drift"),
-  row(volume, "sizeGb", same({ size_gb: "10" }), { size_gb: 5 }, 5, "update", "drift"),
-  row(volume, "filesystem", word({ filesystem: "EXT4" }), { filesystem: "xfs" }, "xfs", "report"),
+  row(volume, "name", word("DATA"), "moved", "report", "learned"),
+  row(volume, "region", word("EU-1", { name: "eu" }), "us", "report", "learned"),
+  row(volume, "sizeGb", same("10"), 20, "report", "drift"),
+  row(volume, "sizeGb", same("10"), 5, "update", "drift"),
+  row(volume, "filesystem", word("EXT4"), "xfs", "report"),
 
   // Alert rules (spec 2.10).
-  row(alert, "name", word({ name: "HOT" }), { name: "moved" }, "moved", "replace", "learned"),
-  row(alert, "metric", word({ metric: "cpu" }), { metric: "disk" }, "disk", "replace", "learned"),
-  row(
-    alert,
-    "condition",
-    word({ condition: ">" }),
-    { condition: "lt" },
-    "lt",
-    "replace",
-    "learned",
-  ),
-  row(alert, "threshold", same({ threshold: "90.5" }), { threshold: 10 }, 10, "replace"),
-  row(
-    alert,
-    "channels",
-    same({ channels: "slack,email" }, { channels: ["slack", "email"] }),
-    { channels: "discord" },
-    ["discord"],
-    "replace",
-    "drift",
-  ),
-  row(
-    alert,
-    "cooldownMinutes",
-    same({ cooldown_minutes: "10" }),
-    { cooldown_minutes: 60 },
-    60,
-    "replace",
-  ),
+  row(alert, "name", word("HOT"), "moved", "replace", "learned"),
+  row(alert, "metric", word("cpu"), "disk", "replace", "learned"),
+  row(alert, "condition", word(">"), "lt", "replace", "learned"),
+  row(alert, "threshold", same("90.5"), 10, "replace"),
+  row(alert, "channels", same("slack,email", ["slack", "email"]), "discord", "replace", "drift", [
+    "discord",
+  ]),
+  row(alert, "cooldownMinutes", same("10"), 60, "replace"),
 
   // Members (spec 2.12).
-  row(
-    member,
-    "role",
-    word({ role: "Developer" }, { role: "dev" }),
-    { role: "admin" },
-    "admin",
-    "update",
-    "drift",
-  ),
+  row(member, "role", word("Developer", "dev"), "admin", "update", "drift"),
 ];
 
 function rest<T>([first]: readonly T[]): readonly T[] {
@@ -872,18 +646,18 @@ function rest<T>([first]: readonly T[]): readonly T[] {
 function row(
   watched: WatchedClass,
   input: string,
-  spelled: WatchedInput["spelled"],
-  changed: Readonly<Record<string, unknown>>,
-  found: unknown,
+  spelled: readonly { readonly as: unknown; readonly means: boolean }[],
+  changed: unknown,
   remedy: Remedy,
   firstLook?: FirstLook,
+  found = changed,
 ): WatchedInput {
-  const wire = Object.entries(changed).map(([name, value]) => [name, json(value)] as const);
+  const show = watched.show ?? ((name: string, value: Json) => ({ [wireName(name)]: value }));
   return {
     of: watched,
     input,
-    spelled: spelled.map(({ as, means }) => ({ as: of(json(as)), means })),
-    changed: Object.fromEntries(wire),
+    spelled: spelled.map(({ as, means }) => ({ as: show(input, json(as)), means })),
+    changed: show(input, json(changed)),
     found,
     remedy,
     ...(firstLook && { firstLook }),
