@@ -25,32 +25,19 @@ describe("assumptions", () => {
     });
   });
 
-  test("an unknown name is an error that says the nearest one, or the groups there are", () => {
-    expect(() => resolveAssumptions({ "fields.state": "x" })).toThrow(
-      '"fields.state" is not an assumption; the nearest is fields.status',
-    );
-    expect(() => resolveAssumptions({ x: "y" })).toThrow(
-      '"x" is not an assumption; known: routes.…, lists.…, fields.…, words.…, refusals.…, platform.…',
-    );
-  });
-
   test.each([
-    ["fields.status", 5, 'assumption "fields.status" must be a string, like "status"'],
-    ["refusals.conflict", "409", 'assumption "refusals.conflict" must be a number, like 409'],
-    ["platform.uniqueNames", 1, 'assumption "platform.uniqueNames" must be a boolean, like true'],
-    ["words.failed", "error", 'assumption "words.failed" must be a list of strings, like ["error"'],
-    ["words.failed", [1], "must be a list of strings"],
-    ["words.failed", null, "must be a list of strings"],
-    ["fields.status", null, "must be a string"],
-  ])("%s set to %j is an error", (name, value, message) => {
+    ["fields.state", "x", /nearest.*fields\.status/],
+    ["x", "y", /routes\.….*platform\.…/],
+    ["fields.status", 5, /a string, like "status"/],
+    ["fields.status", null, /a string/],
+    ["refusals.conflict", "409", /a number, like 409/],
+    ["platform.uniqueNames", 1, /a boolean, like true/],
+    ["words.failed", "error", /a list of strings, like \["error"/],
+    ["words.failed", [1], /a list of strings/],
+    ["words.failed", null, /a list of strings/],
+  ])("%s set to %j is an error that names it and what can be set", (name, value, message) => {
     expect(() => resolveAssumptions({ [name]: value })).toThrow(message);
-  });
-
-  test("every one says what it decides and which section of the spec leaves it open", () => {
-    for (const { about, spec } of Object.values(assumptionTable)) {
-      expect(about).toMatch(/^[a-z]/);
-      expect(spec).toMatch(/^\d/);
-    }
+    expect(() => resolveAssumptions({ [name]: value })).toThrow(`"${name}"`);
   });
 });
 
@@ -103,7 +90,7 @@ describe("an assumed route", () => {
     "get /v1/x",
   ])("%j is an error that shows how to write one", (value) => {
     expect(() => parseRoute("routes.volume.get", value)).toThrow(
-      `assumption "routes.volume.get" must be "none" or like "GET /v1/volumes/{volume_id}", not "${value}"`,
+      /"routes\.volume\.get".*"GET \/v1\/volumes\/\{volume_id\}"/,
     );
   });
 });

@@ -1,11 +1,8 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { allRules, hostingPolicies } from "../../policies/index.ts";
 import { mistakesIn, mistakesInConfig } from "../../policies/mistakes.ts";
 import type { Rule } from "../../policies/rule.ts";
 
-const root = join(import.meta.dirname, "../..");
 const rules: readonly Rule[] = allRules;
 
 function policy(name: string, args: Parameters<typeof hostingPolicies>[0] = {}) {
@@ -15,30 +12,20 @@ function policy(name: string, args: Parameters<typeof hostingPolicies>[0] = {}) 
 }
 
 describe("the metadata of the rules", () => {
-  test("is of every file, and names are file names", () => {
-    const files = readdirSync(join(root, "policies/rules")).map((file) =>
-      file.replace(/\.ts$/, ""),
-    );
-    expect(rules.map(({ name }) => name)).toEqual(files.toSorted());
-  });
-
-  test.each(rules.map((rule) => [rule.name, rule] as const))("%s is complete", (name, rule) => {
-    expect(rule.about).toMatch(/^[A-Z].*\.$/);
-    expect(rule.fix).toMatch(/^[A-Z].*\.$/);
-    for (const { schema } of Object.values(rule.settings)) {
-      expect(schema.description).toMatch(/^[A-Z].*\.$/);
-      expect(schema.type).toBeDefined();
-    }
-    const { properties = {} } = policy(name).configSchema ?? {};
-    expect(Object.keys(properties)).toEqual(Object.keys(rule.settings));
-    expect(policy(name)).toMatchObject({
-      description: rule.about,
-      enforcementLevel: rule.level,
-      severity: rule.severity,
-      tags: [rule.topic],
-      remediationSteps: rule.fix,
-    });
-  });
+  test.each(rules.map((rule) => [rule.name, rule] as const))(
+    "%s is what the SDK gets",
+    (name, rule) => {
+      const { properties = {} } = policy(name).configSchema ?? {};
+      expect(Object.keys(properties)).toEqual(Object.keys(rule.settings));
+      expect(policy(name)).toMatchObject({
+        description: rule.about,
+        enforcementLevel: rule.level,
+        severity: rule.severity,
+        tags: [rule.topic],
+        remediationSteps: rule.fix,
+      });
+    },
+  );
 
   test("only inputs that update in place, or are no request, have a remedy", () => {
     const remedied = rules.filter(

@@ -136,8 +136,6 @@ describe("an object that exists", () => {
   const gone = get({ status: 404, answer: { error: "gone" } });
   test.each<[string, readonly Expected[], RegExp]>([
     ["may not be read", [get({ status: 403, answer: { error: "no" } })], /403/],
-    ["cannot be read now", [get({ status: 500, answer: { error: "oops" } })], /oops/],
-    ["is broken", [get({ answer: { ...made, status: "error" } })], /vol_1.*status is "error"/],
     ["vanishes", [get({ answer: made }), gone, gone, gone], /vol_1.*vanished/],
     ["meets a mistake of ours", [get({ error: new HostingError("bug", "An error") })], /An error/],
   ])("is kept with its id and all inputs when it %s", async (_what, calls, message) => {

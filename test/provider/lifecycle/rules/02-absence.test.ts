@@ -26,6 +26,17 @@ const otherVolume = { id: "vol_9", name: "other", region: "eu", size_gb: 1 };
 const otherNetwork = { id: "net-9", name: "other" };
 const page: Reply = { text: "<h1>Sign in</h1>" };
 
+const theVolume = { definition: volume, was: ["vol_1", data] } as const;
+const theNetwork = { definition: network, was: ["net-1", lan] } as const;
+const theImage = { definition: image, was: ["img_1", base] } as const;
+/** The volume, which a route showed before. */
+const shownBy = (route: string) =>
+  ({ definition: volume, was: ["vol_1", { ...data, ...works(route) }] }) as const;
+const gone = { sees: "nothing", id: "" } as const;
+const keptVolume = {
+  ...{ sees: { says: /HOSTING_DELETED_BY_HAND|state delete/ }, id: "vol_1", state: data },
+};
+
 interface Row extends Expectation {
   readonly definition: Definition;
   readonly was: readonly [id: string, state: Props];
@@ -44,13 +55,7 @@ describe("the first proof: a 404 with a JSON error from a GET that is documented
   test.each<[string, Row]>([
     [
       "a documented GET",
-      {
-        definition: image,
-        was: ["img_1", base],
-        platform: { "GET /v1/images/img_1": notFound("image img_1") },
-        sees: "nothing",
-        id: "",
-      },
+      { ...theImage, platform: { "GET /v1/images/img_1": notFound("image img_1") }, ...gone },
     ],
     [
       "a documented GET, beside the list of its kind",
@@ -61,19 +66,12 @@ describe("the first proof: a 404 with a JSON error from a GET that is documented
           "GET /api/v1/instances": { answer: [] },
           "GET /api/v1/instances/web": notFound("instance web"),
         },
-        sees: "nothing",
-        id: "",
+        ...gone,
       },
     ],
     [
       "an assumed GET that showed this object before",
-      {
-        definition: volume,
-        was: ["vol_1", { ...data, ...works(volumeGet) }],
-        platform: { "GET /v1/volumes/vol_1": notFound("volume") },
-        sees: "nothing",
-        id: "",
-      },
+      { ...shownBy(volumeGet), platform: { "GET /v1/volumes/vol_1": notFound("volume") }, ...gone },
     ],
   ])("%s", async (_happened, row) => void (await refresh(row)));
 
@@ -93,45 +91,37 @@ describe("the second proof, where no such GET is known: two whole lists 30 s apa
     [
       "a documented list that shows others",
       {
-        definition: network,
-        was: ["net-1", lan],
+        ...theNetwork,
         list: "GET /api/v1/networks",
         platform: { "GET /api/v1/networks": { answer: [otherNetwork] } },
-        sees: "nothing",
-        id: "",
+        ...gone,
       },
     ],
     [
       "a documented list that is empty, and the only object",
       {
-        definition: network,
-        was: ["net-1", lan],
+        ...theNetwork,
         list: "GET /api/v1/networks",
         platform: { "GET /api/v1/networks": { answer: [] } },
-        sees: "nothing",
-        id: "",
+        ...gone,
       },
     ],
     [
       "an assumed list that shows another of the kind",
       {
-        definition: volume,
-        was: ["vol_1", data],
+        ...theVolume,
         list: "GET /v1/volumes",
         platform: { "GET /v1/volumes": { answer: [otherVolume] } },
-        sees: "nothing",
-        id: "",
+        ...gone,
       },
     ],
     [
       "an assumed list that showed this object before and shows another",
       {
-        definition: volume,
-        was: ["vol_1", { ...data, ...works("GET /v1/volumes") }],
+        ...shownBy("GET /v1/volumes"),
         list: "GET /v1/volumes",
         platform: { "GET /v1/volumes": { answer: [otherVolume] } },
-        sees: "nothing",
-        id: "",
+        ...gone,
       },
     ],
   ])("%s", async (_happened, { list, ...row }) => {
@@ -152,8 +142,7 @@ describe("the second proof, where no such GET is known: two whole lists 30 s apa
   test("shown again by the second list, the object is there", async () => {
     const shown = { id: "net-1", name: "lan" };
     await refresh({
-      definition: network,
-      was: ["net-1", lan],
+      ...theNetwork,
       platform: { "GET /api/v1/networks": [{ answer: [otherNetwork] }, { answer: [shown] }] },
       sees: "nothing",
       id: "net-1",
@@ -173,27 +162,16 @@ describe("no proof", () => {
   ];
 
   test.each(ofList)("%s from the documented list of a network", async (_status, reply, sees) => {
-    await refresh({
-      definition: network,
-      was: ["net-1", lan],
-      platform: { "GET /api/v1/networks": reply },
-      sees,
-    });
+    await refresh({ ...theNetwork, platform: { "GET /api/v1/networks": reply }, sees });
   });
 
   test.each(ofList)("%s from a documented GET", async (_status, reply, sees) => {
-    await refresh({
-      definition: image,
-      was: ["img_1", base],
-      platform: { "GET /v1/images/img_1": reply },
-      sees,
-    });
+    await refresh({ ...theImage, platform: { "GET /v1/images/img_1": reply }, sees });
   });
 
   test.each(ofList)("%s from a GET that is known to work", async (_status, reply, sees) => {
     await refresh({
-      definition: volume,
-      was: ["vol_1", { ...data, ...works(volumeGet) }],
+      ...shownBy(volumeGet),
       platform: { "GET /v1/volumes/vol_1": reply, "GET /v1/volumes": reply },
       sees,
     });
@@ -203,8 +181,7 @@ describe("no proof", () => {
     [
       "a 404 that is a page, from a documented GET",
       {
-        definition: image,
-        was: ["img_1", base],
+        ...theImage,
         platform: { "GET /v1/images/img_1": noSuchRoute },
         sees: { code: "noRoute", says: /404/ },
       },
@@ -212,41 +189,27 @@ describe("no proof", () => {
     [
       "a 404 with JSON from an assumed GET that never showed anything, and no list",
       {
-        definition: volume,
-        was: ["vol_1", data],
+        ...theVolume,
         platform: { "GET /v1/volumes/vol_1": notFound("volume vol_1") },
-        sees: { says: /HOSTING_DELETED_BY_HAND|state delete/ },
-        id: "vol_1",
-        state: data,
+        ...keptVolume,
       },
     ],
     [
       "an assumed list that is empty, twice",
-      {
-        definition: volume,
-        was: ["vol_1", data],
-        platform: { "GET /v1/volumes": { answer: [] } },
-        sees: { says: /HOSTING_DELETED_BY_HAND|state delete/ },
-        id: "vol_1",
-        state: data,
-      },
+      { ...theVolume, platform: { "GET /v1/volumes": { answer: [] } }, ...keptVolume },
     ],
     [
       "an assumed list that is empty, though it showed this object before",
       {
-        definition: volume,
-        was: ["vol_1", { ...data, ...works("GET /v1/volumes") }],
+        ...shownBy("GET /v1/volumes"),
         platform: { "GET /v1/volumes": { answer: [] } },
-        sees: { says: /HOSTING_DELETED_BY_HAND|state delete/ },
-        id: "vol_1",
-        state: data,
+        ...keptVolume,
       },
     ],
     [
       "a part of a list",
       {
-        definition: network,
-        was: ["net-1", lan],
+        ...theNetwork,
         platform: {
           "GET /api/v1/networks": { answer: { networks: [otherNetwork], has_more: true } },
         },
@@ -258,8 +221,7 @@ describe("no proof", () => {
     [
       "no route that reads it",
       {
-        definition: volume,
-        was: ["vol_1", data],
+        ...theVolume,
         platform: {},
         sees: { says: /cannot be read|no way to read|nothing reads/i },
         id: "vol_1",
@@ -302,31 +264,16 @@ describe("the user's word (HOSTING_DELETED_BY_HAND) is checked by one look and n
   test.each<[string, Row]>([
     [
       "nothing reads the kind",
-      {
-        definition: volume,
-        was: ["vol_1", data],
-        settings: { deletedByHand: ["vol_1"] },
-        platform: {},
-        sees: "nothing",
-        id: "",
-      },
+      { ...theVolume, settings: { deletedByHand: ["vol_1"] }, platform: {}, ...gone },
     ],
     [
       "with its class",
-      {
-        definition: volume,
-        was: ["vol_1", data],
-        settings: { deletedByHand: ["Volume:vol_1"] },
-        platform: {},
-        sees: "nothing",
-        id: "",
-      },
+      { ...theVolume, settings: { deletedByHand: ["Volume:vol_1"] }, platform: {}, ...gone },
     ],
     [
       "of another object",
       {
-        definition: volume,
-        was: ["vol_1", data],
+        ...theVolume,
         settings: { deletedByHand: ["vol_2"] },
         platform: {},
         sees: { says: /\S/ },
@@ -336,8 +283,7 @@ describe("the user's word (HOSTING_DELETED_BY_HAND) is checked by one look and n
     [
       "the object is shown by its GET",
       {
-        definition: volume,
-        was: ["vol_1", data],
+        ...theVolume,
         settings: { deletedByHand: ["vol_1"] },
         platform: { "GET /v1/volumes/vol_1": { answer: shown } },
         sees: "nothing",
@@ -347,8 +293,7 @@ describe("the user's word (HOSTING_DELETED_BY_HAND) is checked by one look and n
     [
       "the object is shown by its list",
       {
-        definition: volume,
-        was: ["vol_1", data],
+        ...theVolume,
         settings: { deletedByHand: ["vol_1"] },
         platform: { "GET /v1/volumes": { answer: [shown] } },
         sees: "nothing",
@@ -358,8 +303,7 @@ describe("the user's word (HOSTING_DELETED_BY_HAND) is checked by one look and n
     [
       "the look fails",
       {
-        definition: network,
-        was: ["net-1", lan],
+        ...theNetwork,
         settings: { deletedByHand: ["net-1"] },
         platform: { "GET /api/v1/networks": { status: 500, answer: { error: "Oops" } } },
         sees: { code: "platform", says: /500/ },
@@ -369,12 +313,10 @@ describe("the user's word (HOSTING_DELETED_BY_HAND) is checked by one look and n
 
   test("one list without it is enough", async () => {
     const { run } = await refresh({
-      definition: network,
-      was: ["net-1", lan],
+      ...theNetwork,
       settings: { deletedByHand: ["net-1"] },
       platform: { "GET /api/v1/networks": { answer: [otherNetwork] } },
-      sees: "nothing",
-      id: "",
+      ...gone,
     });
     expect(timesOf(run, "GET /api/v1/networks")).toHaveLength(1);
   });
