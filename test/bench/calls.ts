@@ -29,6 +29,8 @@ export interface Load {
   readonly addresses?: "in lists" | "not in lists";
   /** Whether the limit of an account is kept; for ours it is unless given. */
   readonly paced?: boolean;
+  /** Containers in a page of the list; the whole list unless given. */
+  readonly pageLength?: number;
 }
 
 export type Counted = "up" | "refresh" | "destroy";
@@ -74,7 +76,7 @@ const works: Readonly<Record<Counted, Readonly<Record<"ours" | "alone", Work>>>>
 export async function costOf(counted: Counted, side: "ours" | "alone", load: Load): Promise<Cost> {
   const { count, parallel = count, addresses, paced = side === "ours" } = load;
   const around = addresses === "not in lists" ? withoutAddresses : undefined;
-  const settings = { bootSeconds, stopSeconds };
+  const settings = { bootSeconds, stopSeconds, pageLength: load.pageLength ?? null };
   using world = openVirtualWorld({ settings, paced, ...(around && { around }) });
   const names = Array.from({ length: count }, (_none, at) => `job-${at}`);
   const known =
