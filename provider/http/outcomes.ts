@@ -75,8 +75,8 @@ export function retryDelay(
 /** Longest time a request may be under way after its connection broke, or after nobody waits any more. */
 const settling = { brokenMs: 15_000, lateMs: 90_000 } as const;
 
-/** Statuses of proxies and servers that gave up waiting: the request may still be carried out. */
-const lateStatuses: ReadonlySet<number> = new Set([408, 502, 504]);
+/** Statuses of proxies and servers that gave up waiting, 524 that of Cloudflare: the request may still be carried out. */
+const lateStatuses: ReadonlySet<number> = new Set([408, 502, 504, 524]);
 
 /** What a request asks for, and the words by which the platform says that the object is busy. */
 export interface Asked {

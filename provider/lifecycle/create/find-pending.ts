@@ -1,3 +1,4 @@
+import { isGone } from "../../../contract/assumptions.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -114,7 +115,9 @@ async function lookByName(operation: Operation, inputs: Props): Promise<Found> {
     .catch(unlessNotFound);
   if (list === undefined) return "unreadable";
   routes.trustIfShown(route, kind, list.items);
-  const named = list.items.filter((item) => isCalled(item, name));
+  const named = list.items.filter(
+    (item) => isCalled(item, name) && !isGone(item, operation.context),
+  );
   if (named.length === 0) {
     return list.isWhole && routes.isTrusted(kind, "list") ? "missing" : "unreadable";
   }

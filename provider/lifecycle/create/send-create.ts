@@ -1,3 +1,4 @@
+import { isGone } from "../../../contract/assumptions.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import { idPrefixes } from "../../../contract/ids.ts";
 import { type Json, toWire } from "../../../contract/naming.ts";
@@ -75,12 +76,12 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
  * note 1): one look decides it for good.
  */
 async function listedId(operation: Operation, id: string, name: unknown): Promise<string> {
-  const { definition, requests, routes } = operation;
+  const { context, definition, requests, routes } = operation;
   const route = routes.route(definition.kind, "list");
   if (route === undefined || id !== name || !isNameInPlaceOfId(definition.kind)) return id;
   try {
     const { items, isWhole } = await requests.list(route);
-    const named = items.filter((item) => item["name"] === name);
+    const named = items.filter((item) => item["name"] === name && !isGone(item, context));
     // Of two with one name nothing tells which is meant.
     const only = isWhole && named.length === 1 ? named[0] : undefined;
     return (only && shownId(only)) ?? id;

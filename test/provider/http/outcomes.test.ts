@@ -114,6 +114,7 @@ test.each<[number, Outcome]>([
   [15_000, status(503)],
   [90_000, status(502)],
   [90_000, status(504)],
+  [90_000, status(524)],
   [90_000, status(408)],
 ])("a request may be under way for %i ms more: %#", (ms, outcome) => {
   expect(settlesInMs(outcome)).toBe(ms);

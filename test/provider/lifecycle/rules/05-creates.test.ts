@@ -190,6 +190,18 @@ describe("a create whose answer is lost", () => {
       { id: "net-1", posts: 1 },
     ],
     [
+      "it was made, and lists go on showing one of its name that was deleted",
+      ofNetwork,
+      {
+        list: ({ seconds }) => [
+          { id: "net-0", name: "lan", status: "deleted" },
+          ...(seconds > 2 ? [ofNetwork.shown] : []),
+        ],
+        create: [lost],
+      },
+      { id: "net-1", posts: 1 },
+    ],
+    [
       "it was not made, and the whole documented list would show it: sent once more",
       ofContainer,
       {
