@@ -1,4 +1,5 @@
 import { connect } from "../connection/connection.ts";
+import { makeNative } from "../definition/native.ts";
 import { Declared } from "../lifecycle/identity/declared.ts";
 import { watchedShutdown } from "../process/process-end.ts";
 import { screenAt } from "../process/screen.ts";
@@ -35,6 +36,6 @@ export async function runPlugin({ version, schema, ...registry }: Package): Prom
     });
   // The engine also says this at the end of every run, and only then ends the process.
   const cancel = async () => (shutdown.isIdle ? lastWord() : shutdown.begin());
-  const port = await serve({ plugin, version, engine, schema, during, cancel });
+  const port = await serve({ plugin, version, engine, schema, makeNative, during, cancel });
   process.stdout.write(`${port}\n`);
 }

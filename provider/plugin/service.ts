@@ -3,7 +3,6 @@ import type { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc
 import type * as Messages from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Status } from "@pulumi/pulumi/proto/status_pb.js";
 import type { Definition } from "../definition/definition.ts";
-import { makeNative } from "../definition/native.ts";
 import type { Props } from "../definition/session.ts";
 import { asHostingError, PartialFailure } from "../errors.ts";
 import type { Failure } from "../lifecycle/failures.ts";
@@ -53,6 +52,8 @@ export interface Host {
   readonly engine: string;
   /** The package's schema as JSON, without its version. */
   readonly schema: () => string;
+  /** The classes of the process are from now on the plugin's own, of this version. */
+  makeNative(version: string): void;
   /** An operation is running; what it showed has arrived before its answer does. */
   during<T>(urn: string, work: () => Promise<T>): Promise<T>;
   /** The run ends: what still runs sends nothing new, and every wait is over. */
@@ -161,7 +162,7 @@ function ofPackage(sdk: Sdk, { schema, version }: Host) {
   };
 }
 
-function ofConfig(sdk: Sdk, { plugin, cancel }: Host) {
+function ofConfig(sdk: Sdk, { plugin, makeNative, cancel }: Host) {
   const { messages, Empty } = sdk;
   return {
     checkConfig: method(sdk, (request: Messages.CheckRequest) => {

@@ -32,6 +32,8 @@ export async function openDoor(context: Context) {
     version: "1.2.3",
     engine: "",
     schema: () => "{}",
+    // The tests of a worker share the classes.
+    makeNative: () => {},
     during: (_urn, work) => work(),
     cancel: async () => {},
   });

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { native } from "../../../provider/definition/native.ts";
 import type { Props } from "../../../provider/definition/session.ts";
 import { openDoor, urnOf } from "../../support/plugin-door.ts";
 import { newContext } from "../../support/session.ts";
@@ -17,6 +18,11 @@ async function openService() {
   onTestFinished(() => world.close());
   return { ...world, door: await openDoor(world.context) };
 }
+
+test("a service in a test leaves the classes of the process as they are", async () => {
+  await openService();
+  expect(native()).toBeUndefined();
+});
 
 describe("secrets", () => {
   test("of the class are marked in inputs and outputs", async () => {
