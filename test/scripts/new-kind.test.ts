@@ -93,11 +93,11 @@ test("a kind is added with five files by hand, and keeps what every class promis
   expect(own).toEqual([]);
   const config = ["--config", "test/vitest.config.ts", "--project", "unit"];
   const conformance = run(
-    ...["node_modules/vitest/vitest.mjs", "run", ...config],
-    ...["--reporter=json", "--outputFile=report.json"],
+    ...["node_modules/vitest/vitest.mjs", "run", ...config, "--maxWorkers=1"],
+    ...["--reporter=default", "--reporter=json", "--outputFile=report.json"],
     ...["test/conformance", "-t", kinds.map(({ type }) => type).join("|")],
   );
-  expect(conformance.status, conformance.stdout).toBe(0);
+  expect(conformance.status, `${conformance.stdout}${conformance.stderr}`).toBe(0);
   const report = JSON.parse(readFileSync(join(copy, "report.json"), "utf8"));
   expect(report).toMatchObject({ success: true });
   expect(report.numPassedTests).toBeGreaterThan(40);
