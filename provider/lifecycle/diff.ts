@@ -3,7 +3,7 @@ import type { Change, Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { Messages } from "../display.ts";
 import { HostingError } from "../errors.ts";
-import { isReplaceable } from "./create/placeholder.ts";
+import { endsPlaceholder } from "./create/placeholder.ts";
 import { isUnresolved } from "./create/unresolved.ts";
 import { deletesFirst } from "./identity/replacement.ts";
 import { aboutOf, subjectOf } from "./identity/subject.ts";
@@ -46,9 +46,11 @@ export async function diff(
   declared.noteFormer(definition, inputs, state["name"]);
   if (isUnresolved(id)) {
     // `adopt` never replaces otherwise, so it stands for the outcome.
-    const isEnded = await isReplaceable(context, definition, work);
+    const isEnded = await endsPlaceholder(context, definition, work);
     const replaces = isEnded ? ["adopt"] : [];
-    const difference = { changes: true, replaces, deleteBeforeReplace: isEnded };
+    // With a mistyped `adopt` the placeholder has to stay.
+    const deleteBeforeReplace = isEnded && inputs["adopt"] === undefined;
+    const difference = { changes: true, replaces, deleteBeforeReplace };
     declared.noteCompared(definition, inputs, difference);
     return difference;
   }

@@ -38,5 +38,5 @@ function askedFor(context: Context): ReadonlySet<string> {
 function textOf({ id, subject, token, notedAt }: PendingCreate): string {
   const time = `${new Date(notedAt).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const made = id === undefined ? `may have made ${subject}` : `made ${subject} with the id ${id}`;
-  return `a run that was killed ${made} at ${time}, and this run did not ask for it. While the program has it, a whole \`pulumi up\` takes it over. Else, unless \`pulumi stack --show-ids\` lists it, delete it in the console; then HOSTING_FORGET_UNRESOLVED=${createName(token, notedAt)} ends this message.`;
+  return `a run that was killed ${made} at ${time}, and this run did not ask for it. If the program still declares it like that, a whole \`pulumi up\` resolves it. Else, unless \`pulumi stack --show-ids\` lists it, delete it in the console; then HOSTING_FORGET_UNRESOLVED=${createName(token, notedAt)} ends this message.`;
 }

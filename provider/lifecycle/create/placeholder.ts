@@ -51,10 +51,10 @@ export function placeholder(
 }
 
 /**
- * True once the object is found, proven absent or given up by the user: then the real object takes the
- * placeholder's place, for which nothing is deleted. Until then the resource stays blocked.
+ * Asks what became of the create: true once the object is found, proven absent, named by `adopt` or given
+ * up by the user. Then the real object takes the placeholder's place, for which nothing is deleted.
  */
-export async function isReplaceable(
+export async function endsPlaceholder(
   context: Context,
   definition: Definition,
   { inputs, ...unresolved }: Unresolved & { inputs: Props },
@@ -62,7 +62,14 @@ export async function isReplaceable(
   const { id, state } = unresolved;
   const { declaration, token } = intentOf(context, definition, inputs);
   checkWorld(context, state, id);
-  if (inputs["adopt"] === undefined && !isForgotten(context, unresolved)) {
+  if (inputs["adopt"] !== undefined) {
+    // Settled by the deletion that follows: the id may be mistyped.
+    context.memory.noteReplaced(declaration, { id });
+    return true;
+  }
+  if (isForgotten(context, unresolved)) {
+    context.memory.noteReplaced(declaration, { id });
+  } else {
     // An alias may have given it another name since.
     const { [hidden.identity]: identity, [hidden.urn]: urn } = inputs;
     const called = { ...state, [hidden.identity]: identity, [hidden.urn]: urn };
@@ -70,7 +77,7 @@ export async function isReplaceable(
     if (outcome.is === "unknown" || token !== tokenOf(id)) return false;
     const found = outcome.is === "made" ? { found: { id: outcome.id, state } } : {};
     context.memory.noteReplaced(declaration, { id, ...found });
-  } else context.memory.noteReplaced(declaration, { id });
+  }
   settle(context, unresolved);
   return true;
 }

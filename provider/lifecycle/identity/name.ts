@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { containsUnknown, UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import { hidden, isNamed, isRecord, platformInputs, sorted } from "../state/state.ts";
+import { hidden, isNamed, isRecord, replacingInputs, sorted } from "../state/state.ts";
 import { urnOf } from "./subject.ts";
 
 /**
  * Fills in a `name` that was left out. With old inputs it stays what it was; otherwise it is
- * `<logical name>-<8 base32>`, so that a repeated create asks for the same name, what replaces an
- * object for another one than that has, and nothing depends on chance.
+ * `<logical name>-<8 base32>`, a hash of the declaration and of the inputs that replace it: a repeated
+ * create asks for the same name, and what replaces an object for another one than that has.
  */
 export function fillName(
   definition: Definition,
@@ -33,17 +33,16 @@ function generatedName(
   replaced: string | undefined,
 ): string {
   const identity = inputs[hidden.identity];
-  const named = Object.entries(platformInputs(definition, inputs)).filter(
-    ([key]) => !definition.secrets.includes(key),
-  );
-  if (containsUnknown(named) || !isRecord(identity)) return UNKNOWN;
+  // Who kills a run to correct an input that is updated in place gets the same object again.
+  const replacing = replacingInputs(definition, inputs);
+  if (containsUnknown(replacing) || !isRecord(identity)) return UNKNOWN;
   const parents = parentsOf(inputs);
   const hash = createHash("sha256");
   hash.update(
     JSON.stringify([
       definition.type,
       sorted(identity),
-      sorted(Object.fromEntries(named)),
+      sorted(replacing),
       ...(parents === "" ? [] : [{ parents }]),
       ...(replaced === undefined ? [] : [{ replaced }]),
     ]),

@@ -14,9 +14,12 @@ type Settings = Pick<Context, "world" | "keyMark">;
 /** The create of an object with these inputs, as the journal names it. */
 export function intentOf(context: Settings, definition: Definition, inputs: Props): Intent {
   const { prefix } = kinds[definition.kind];
+  // A name finds the object again, so it tells creates apart also where an update changes it.
+  const { name } = inputs;
+  const distinct = { name, ...replacingInputs(definition, inputs) };
   const place = [journalWorld(context.world), ...placeOf(definition, inputs)];
   return {
-    token: hashOf([...place, sorted(replacingInputs(definition, inputs))]),
+    token: hashOf([...place, sorted(distinct)]),
     declaration: hashOf(place),
     subject: subjectWithName(definition, inputs),
     stack: stackOf(inputs),

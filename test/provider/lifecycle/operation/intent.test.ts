@@ -6,6 +6,7 @@ import { container } from "../../../../resources/compute/container.ts";
 import { healthGate } from "../../../../resources/monitoring/health-gate.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
+import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { volumeAttachment } from "../../../../resources/storage/volume-attachment.ts";
 import { declared, keyMark, world } from "../../../support/session.ts";
@@ -29,6 +30,11 @@ test.each<[string, Props, string, boolean]>([
   const other = intent(volume, inputs, logicalName);
   expect(other.token === token).toBe(isSame);
   expect(other.declaration === declaration).toBe(logicalName === "main");
+});
+
+test("a name is part of it where an update changes it as well: the object is found by no other", () => {
+  const of = (name: string) => intent(loadBalancer, { name, region: "eu" }).token;
+  expect(of("front")).not.toBe(of("back"));
 });
 
 test("a token does not follow from a secret", () => {

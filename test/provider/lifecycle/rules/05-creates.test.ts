@@ -13,6 +13,7 @@ import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { noSuchRoute, type Replies, type Reply, type Sent } from "../../../support/fake-api.ts";
 import { declared, held } from "../../../support/session.ts";
+import { checked } from "../../../support/session-object.ts";
 import {
   journalOfTest,
   killAt,
@@ -479,27 +480,36 @@ describe("the run after one that was killed in a create", () => {
     await newRun(replies, { journal: journal.open(1) }).create(subject.definition, subject.inputs);
   }
 
-  test("the program has another size by now: taken over, and grown to it", async () => {
-    await killUnanswered(ofVolume);
-    let size = 10;
-    const grown: Reply = { answer: json({ ...ofVolume.shown, size_gb: 20 }) };
-    const replies = repliesOf(ofVolume, {
-      list: () => [{ ...ofVolume.shown, size_gb: size }],
-      create: [never],
-    });
-    const platform: Replies = {
-      ...replies,
-      "PATCH /v1/volumes/vol_1": () => {
-        size = 20;
-        return grown;
-      },
-      "GET /v1/volumes/vol_1": () => ({ answer: json({ ...ofVolume.shown, size_gb: size }) }),
-    };
-    const run = newRun(platform, { journal: journal.open(2) });
-    const outcome = await run.create(volume, { ...ofVolume.inputs, sizeGb: 20 });
-    expect(outcome).toMatchObject({ id: "vol_1", state: { sizeGb: 20 } });
-    expect(writesOf(run)).toEqual(["PATCH /v1/volumes/vol_1"]);
-  });
+  test.each([
+    ["a name of the user's", { name: "data" }],
+    ["a generated name", {}],
+  ])(
+    "the program has another size by now, and %s: taken over, and grown to it",
+    async (_whose, named) => {
+      const sized = (sizeGb: number) =>
+        checked(volume, declared({ ...named, region: "eu", sizeGb }));
+      const shown = { ...ofVolume.shown, name: sized(10)["name"] };
+      const subject = { ...ofVolume, inputs: sized(10), shown };
+      await killUnanswered(subject);
+      let size = 10;
+      const replies = repliesOf(subject, {
+        list: () => [{ ...shown, size_gb: size }],
+        create: [never],
+      });
+      const platform: Replies = {
+        ...replies,
+        "PATCH /v1/volumes/vol_1": () => {
+          size = 20;
+          return { answer: json({ ...shown, size_gb: size }) };
+        },
+        "GET /v1/volumes/vol_1": () => ({ answer: json({ ...shown, size_gb: size }) }),
+      };
+      const run = newRun(platform, { journal: journal.open(2) });
+      const outcome = await run.create(volume, sized(20));
+      expect(outcome).toMatchObject({ id: "vol_1", state: { sizeGb: 20 } });
+      expect(writesOf(run)).toEqual(["PATCH /v1/volumes/vol_1"]);
+    },
+  );
 
   test("a process that still runs has it under way: an error, and nothing is sent", async () => {
     await killUnanswered(ofContainer);

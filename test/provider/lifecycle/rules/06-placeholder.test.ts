@@ -109,6 +109,19 @@ describe.each(Object.entries(origins))("a placeholder of %s", (_origin, make) =>
     expect(writesOf(run)).toEqual([]);
   });
 
+  test("with an `adopt` that is mistyped it stays", async () => {
+    const object = await placed();
+    const program = { ...inputs, adopt: "vol_2" };
+    const run = runOf(isThere);
+    expect(await run.plan(volume, object, program)).toMatchObject({
+      replaces: ["adopt"],
+      deleteBeforeReplace: false,
+    });
+    expect(await run.create(volume, program)).toMatchObject({ id: undefined, code: "notFound" });
+    const outcome = await runOf({}).create(volume, inputs);
+    expect(outcome).toMatchObject({ id: object.id, code: "unknownOutcome" });
+  });
+
   test("is not: with the user's word it is created, once", async () => {
     const { word, ...object } = await placed();
     const run = runOf(
