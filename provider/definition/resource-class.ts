@@ -80,13 +80,13 @@ type ClassOf<I extends object, O extends object, D> = ResourceClass<
 >;
 
 /** What a program says of a resource. */
-export interface Declared {
+export interface DeclaredResource {
   readonly args: Readonly<Record<string, unknown>>;
   readonly opts: pulumi.CustomResourceOptions;
 }
 
 /** Adds what follows from the resources among the arguments. */
-type Declare = (declared: Declared) => Declared;
+type Declare = (declared: DeclaredResource) => DeclaredResource;
 
 function classOf(facts: ClassFacts, declare: Declare) {
   const token = tokenOf(facts.type);

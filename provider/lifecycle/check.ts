@@ -16,7 +16,7 @@ import { isSame } from "./state/compare.ts";
 import { controlInputs, hidden, inputNames, isRecord } from "./state/state.ts";
 
 /** What checking inputs yields: the inputs to go on with, and what is wrong with them. */
-export interface Checked {
+export interface CheckResult {
   readonly inputs: Props;
   readonly problems: readonly Problem[];
 }
@@ -32,7 +32,7 @@ export function check(
   definition: Definition,
   { declared, ...context }: CheckSettings,
   given: { oldInputs: Props; inputs: Props },
-): Checked {
+): CheckResult {
   if (given.inputs[hidden.lookup] === true) return { inputs: given.inputs, problems: [] };
   const inputs = filled(definition, declared, given);
   const asking = { definition, inputs: given.inputs, isNew: isNew(given) };

@@ -24,7 +24,7 @@ export interface Difference {
   readonly deleteBeforeReplace: boolean;
 }
 
-interface Compared {
+interface Comparison {
   readonly id: string;
   readonly state: Props;
   readonly inputs: Props;
@@ -39,7 +39,7 @@ interface Compared {
 export async function diff(
   context: Context,
   definition: Definition,
-  work: Compared,
+  work: Comparison,
 ): Promise<Difference> {
   const { id, state, inputs } = work;
   const { declared, memory } = context;
@@ -70,7 +70,7 @@ export async function diff(
 export function compare(
   context: Context,
   definition: Definition,
-  work: Compared & { isWanted?: boolean },
+  work: Comparison & { isWanted?: boolean },
 ): Difference {
   const { state, inputs, isWanted = true } = work;
   const stamp = checkWorld(context, state, subjectOf(definition, inputs));
@@ -113,7 +113,7 @@ function isNotEmpty(values: unknown): boolean {
 function inform(
   context: Context,
   definition: Definition,
-  { id, state, inputs, isWanted, replaces }: Compared & Difference & { isWanted: boolean },
+  { id, state, inputs, isWanted, replaces }: Comparison & Difference & { isWanted: boolean },
 ): void {
   const messages = new Messages(context.display, aboutOf(definition, inputs));
   const changed = changedInputs(definition, state, inputs);
@@ -152,7 +152,7 @@ function inform(
 /** @throws HostingError where the object that `adopt` names would be replaced. */
 function refuseAdoptOfItself(
   definition: Definition,
-  { id, inputs, replaces }: Compared & { replaces: readonly string[] },
+  { id, inputs, replaces }: Comparison & { replaces: readonly string[] },
 ): void {
   const isKnown = replaces.some((name) => !containsUnknown(inputs[name]));
   if (inputs["adopt"] !== id || !isKnown) return;

@@ -16,7 +16,7 @@ export interface Declaration {
 export const packageName = "hosting";
 
 /** The token of a class for the engine. */
-export function tokenOf(type: string): string {
+export function nativeToken(type: string): string {
   return `${packageName}:${type}`;
 }
 

@@ -7,7 +7,7 @@ import { defineResource, type IdOf } from "../../provider/definition/definition.
 import { idOf } from "../../provider/definition/id-of.ts";
 import {
   type Attributes,
-  type Declared,
+  type DeclaredResource,
   type ResourceClass,
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
@@ -71,7 +71,7 @@ export const ImageShare: ResourceClass<ImageShareArgs, ImageShare> = resourceCla
 >()(imageShare, declare);
 
 /** A share goes with its image, so it needs no request of its own. */
-function declare({ args, opts }: Declared): Declared {
+function declare({ args, opts }: DeclaredResource): DeclaredResource {
   const { imageId: image } = args;
   const isResource = Image.isInstance(image) || ImportedImage.isInstance(image);
   return { args, opts: isResource ? { deletedWith: image, ...opts } : opts };

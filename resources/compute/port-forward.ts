@@ -12,7 +12,7 @@ import {
 } from "../../provider/definition/definition.ts";
 import {
   type Attributes,
-  type Declared,
+  type DeclaredResource,
   type ResourceClass,
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
@@ -98,7 +98,7 @@ export const PortForward: ResourceClass<PortForwardArgs, PortForward> = resource
 >()(portForward, declare);
 
 /** spec 3: the block is freed with the container, so its forwards need no request of their own. */
-function declare({ args, opts }: Declared): Declared {
+function declare({ args, opts }: DeclaredResource): DeclaredResource {
   const { instanceName: container } = args;
   if (!Container.isInstance(container)) return { args, opts };
   const forward = { ...args, __portBlock: container.portBlock };

@@ -4,7 +4,7 @@ import { findRoute } from "../../contract/routes.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import type { LookupDefinition } from "../../provider/definition/lookup.ts";
 import { controlInputs } from "../../provider/lifecycle/state/state.ts";
-import { tokenOf } from "../../provider/plugin/declaration.ts";
+import { nativeToken } from "../../provider/plugin/declaration.ts";
 import { settingNames } from "../../provider/setting-names.ts";
 import { componentSpec, componentToken } from "./component-schema.ts";
 import { type Declarations, type Field, inputFields } from "./declarations.ts";
@@ -62,7 +62,7 @@ export function pluginSchema(model: Model, lookups: readonly LookupDefinition[])
     classes.map((one) => [one.source.className, resourceSpec(one, declarations, types)]),
   );
   const resources = classes.map(({ definition, source }) => [
-    tokenOf(definition.type),
+    nativeToken(definition.type),
     specs.get(source.className),
   ]);
   const place = { model, resources: specs, types };
@@ -70,7 +70,7 @@ export function pluginSchema(model: Model, lookups: readonly LookupDefinition[])
   const functions = lookups.map((lookup) => {
     const about = docs.find(({ name }) => name === lookup.name)?.docs ?? "";
     return [
-      tokenOf(`${lookup.area}:${lookup.name}`),
+      nativeToken(`${lookup.area}:${lookup.name}`),
       functionSpec(lookup, about, { declarations, types }),
     ];
   });

@@ -109,7 +109,7 @@ async function resume(
 }
 
 /** What came of the search for a create, and why it was searched for. */
-interface Search {
+interface Ending {
   readonly outcome: Resolution;
   readonly pending: Pending;
   readonly cause: string;
@@ -119,7 +119,7 @@ interface Search {
 function conclude(
   operation: Operation,
   creation: Creation,
-  { outcome, pending, cause }: Search,
+  { outcome, pending, cause }: Ending,
 ): string | undefined {
   const { intent } = creation;
   if (outcome.is === "unknown")

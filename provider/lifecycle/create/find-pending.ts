@@ -48,7 +48,7 @@ export async function findPending(operation: Operation, pending: Pending): Promi
   const { clock } = operation.context;
   const certainAt = pending.settlesAt + lagMilliseconds;
   const looks = lookMilliseconds.map((wait) => clock.now() + wait).filter((at) => at < certainAt);
-  let found: Found = "unreadable";
+  let found: LookOutcome = "unreadable";
   try {
     for (const at of [...looks, Math.max(certainAt, clock.now())]) {
       await operation.waiting.pauseUntil(at, "the outcome of its creation to show");
@@ -77,9 +77,9 @@ function concluded(found: "missing" | "unreadable", { mayBeAbsent }: Pending): R
   return found === "missing" && mayBeAbsent ? { is: "absent" } : unknown;
 }
 
-type Found = Resolution | "missing" | "unreadable";
+type LookOutcome = Resolution | "missing" | "unreadable";
 
-async function lookOnce(operation: Operation, pending: Pending): Promise<Found> {
+async function lookOnce(operation: Operation, pending: Pending): Promise<LookOutcome> {
   const { definition } = operation;
   const { inputs, sentBy } = pending;
   // To another account's key it is missing in any case, and what has its name may be theirs.
@@ -103,7 +103,7 @@ async function lookOnce(operation: Operation, pending: Pending): Promise<Found> 
  * A generated name is its declaration's alone, and one of the user's own was free before the create. So
  * the object that has it, and is in no state, is the one that the create made.
  */
-async function lookByName(operation: Operation, inputs: Props): Promise<Found> {
+async function lookByName(operation: Operation, inputs: Props): Promise<LookOutcome> {
   const { definition, requests, routes } = operation;
   const { kind } = definition;
   const route = routes.route(kind, "list");

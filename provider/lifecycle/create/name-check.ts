@@ -18,9 +18,9 @@ import { hidden, isNamed } from "../state/state.ts";
 export async function refuseTakenName(operation: Operation, inputs: Props): Promise<void> {
   const { subject, waiting } = operation;
   // Any list of the run shows whether the name was free; one that is old may show what is gone by now.
-  if ((await holderOf(operation, inputs, { notBefore: 0 })) === undefined) return;
+  if ((await nameHolder(operation, inputs, { notBefore: 0 })) === undefined) return;
   for (let looks = 0; ; looks += 1) {
-    const holder = await holderOf(operation, inputs);
+    const holder = await nameHolder(operation, inputs);
     if (holder === undefined) return;
     if (!holder.isLeaving)
       throw new HostingError(
@@ -37,7 +37,7 @@ interface NameHolder {
   readonly isLeaving: boolean;
 }
 
-async function holderOf(
+async function nameHolder(
   { context, definition, requests, routes }: Operation,
   inputs: Props,
   { notBefore }: { notBefore?: number } = {},

@@ -14,7 +14,7 @@ import { lookBack, type Pending, type Resolution } from "./find-pending.ts";
 import {
   createName,
   rememberedIn,
-  tokenOf,
+  tokenOfCreate,
   type Unresolved,
   unresolvedId,
   wayOut,
@@ -74,7 +74,7 @@ export async function endsPlaceholder(
     const { [hidden.identity]: identity, [hidden.urn]: urn } = inputs;
     const called = { ...state, [hidden.identity]: identity, [hidden.urn]: urn };
     const outcome = await outcomeOf(context, definition, { id, state: called });
-    if (outcome.is === "unknown" || token !== tokenOf(id)) return false;
+    if (outcome.is === "unknown" || token !== tokenOfCreate(id)) return false;
     const found = outcome.is === "made" ? { found: { id: outcome.id, state } } : {};
     context.memory.noteReplaced(declaration, { id, ...found });
   }
@@ -84,7 +84,7 @@ export async function endsPlaceholder(
 
 /** Ends the create of a placeholder in the journal; one that was sent in its place since is another one. */
 function settle({ journal }: Context, { id, state }: Unresolved): void {
-  const noted = journal.find(tokenOf(id));
+  const noted = journal.find(tokenOfCreate(id));
   if (noted !== undefined && noted.notedAt <= rememberedIn(state).at) journal.drop(noted.token);
 }
 
@@ -129,7 +129,7 @@ export async function idToDelete(
 /** A forced replacement compares nothing: an `adopt` in the program for this very create ends it as well. */
 function isAdopted(context: Context, { id }: Unresolved): boolean {
   return context.declared.adopting.some(({ definition, inputs }) => {
-    return intentOf(context, definition, inputs).token === tokenOf(id);
+    return intentOf(context, definition, inputs).token === tokenOfCreate(id);
   });
 }
 
@@ -149,7 +149,7 @@ export function updateUnresolved(
 /** A look before the request can no longer arrive has not seen what there will be. */
 function isForgotten({ clock, forgetUnresolved }: Context, { id, state }: Unresolved): boolean {
   const { at, settlesAt } = rememberedIn(state);
-  return forgetUnresolved.includes(createName(tokenOf(id), at)) && clock.now() >= settlesAt;
+  return forgetUnresolved.includes(createName(tokenOfCreate(id), at)) && clock.now() >= settlesAt;
 }
 
 async function outcomeOf(

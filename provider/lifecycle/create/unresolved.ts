@@ -24,7 +24,7 @@ export function unresolvedId(token: string): string {
 }
 
 /** The token of the create that an unresolved resource stands for. */
-export function tokenOf(id: string): string {
+export function tokenOfCreate(id: string): string {
   return id.slice(idPrefix.length);
 }
 
@@ -66,5 +66,5 @@ function lookFirst({ noun }: Pick<Definition, "noun">, { state }: Unresolved): s
 }
 
 function forgetSetting({ id, state }: Unresolved): string {
-  return `HOSTING_FORGET_UNRESOLVED=${createName(tokenOf(id), rememberedIn(state).at)}`;
+  return `HOSTING_FORGET_UNRESOLVED=${createName(tokenOfCreate(id), rememberedIn(state).at)}`;
 }

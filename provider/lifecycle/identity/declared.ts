@@ -10,7 +10,7 @@ export class Declared {
   /** Places in the program that have a state, and its inputs. Set by checks with old inputs; read by diffs, as what was refreshed may have left it, and by creates, which replace what an earlier run made. */
   readonly #stored = new Map<string, Props>();
   /** What was compared since the check with old inputs. Set by comparisons; read by checks without, which replace what these are about. */
-  readonly #compared = new Map<string, Compared>();
+  readonly #compared = new Map<string, ComparisonResult>();
   /** Objects that were refreshed. Set by refreshes; read by diffs, which the engine asks for of these as well. */
   readonly #read = new Set<string>();
   /** Set by checks; read by deletions, as what the program adopts is not to go, and at the end of the run, to tell what nothing asked for. */
@@ -20,17 +20,17 @@ export class Declared {
 
   /** The object that a declaration has now. */
   noteFormer(definition: Definition, inputs: Props, name: unknown): void {
-    if (typeof name === "string") this.#former.set(keyOf(definition, inputs), name);
+    if (typeof name === "string") this.#former.set(placeKey(definition, inputs), name);
   }
 
   /** Its name. */
   formerOf(definition: Definition, inputs: Props): string | undefined {
-    return this.#former.get(keyOf(definition, inputs));
+    return this.#former.get(placeKey(definition, inputs));
   }
 
   /** The program has the declaration, and the engine a state of it. */
   noteOldInputs(definition: Definition, inputs: Props, oldInputs: Props): void {
-    const key = keyOf(definition, inputs);
+    const key = placeKey(definition, inputs);
     this.#stored.set(key, oldInputs);
     // What a refresh compared before says nothing of what the program wants.
     this.#compared.delete(key);
@@ -38,16 +38,16 @@ export class Declared {
 
   /** The inputs of a state that a check of this run showed: for `--replace` none is shown. */
   storedFor(definition: Definition, inputs: Props): Props | undefined {
-    return this.#stored.get(keyOf(definition, inputs));
+    return this.#stored.get(placeKey(definition, inputs));
   }
 
-  noteCompared(definition: Definition, inputs: Props, compared: Compared): void {
-    this.#compared.set(keyOf(definition, inputs), compared);
+  noteCompared(definition: Definition, inputs: Props, compared: ComparisonResult): void {
+    this.#compared.set(placeKey(definition, inputs), compared);
   }
 
   /** What the comparison of a declaration said, once its state was checked; undefined where none was made. */
-  comparedFor(definition: Definition, inputs: Props): Compared | undefined {
-    return this.#compared.get(keyOf(definition, inputs));
+  comparedFor(definition: Definition, inputs: Props): ComparisonResult | undefined {
+    return this.#compared.get(placeKey(definition, inputs));
   }
 
   /** A refresh found the object, by the id that it has from now on; whether the program wants it is not known yet. */
@@ -61,7 +61,7 @@ export class Declared {
    */
   isWanted(definition: Definition, { id, inputs }: { id: string; inputs: Props }): boolean {
     const isRead = this.#read.has(`${idNamespace(definition)} ${id}`);
-    return !isRead || this.#stored.has(keyOf(definition, inputs));
+    return !isRead || this.#stored.has(placeKey(definition, inputs));
   }
 
   noteChecked(checked: Checked): void {
@@ -89,7 +89,7 @@ export class Declared {
 }
 
 /** The answer of a comparison: whether anything differs, and the inputs that replace the object. */
-export interface Compared {
+export interface ComparisonResult {
   readonly changes: boolean | undefined;
   readonly replaces: readonly string[];
 }
@@ -102,6 +102,6 @@ export interface Checked {
   readonly isNew?: boolean;
 }
 
-function keyOf(definition: Definition, inputs: Props): string {
+function placeKey(definition: Definition, inputs: Props): string {
   return JSON.stringify(placeOf(definition, inputs));
 }

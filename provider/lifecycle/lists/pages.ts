@@ -134,8 +134,10 @@ class Reading {
     // Ids or paths alone do not show an object.
     this.#areObjects &&= this.#last.length === found.length;
     const isFirst = this.#pages === 1;
-    const added = isFirst ? this.#last : this.#last.filter((item) => !this.#keys.has(keyOf(item)));
-    for (const item of added) this.#keys.add(keyOf(item));
+    const added = isFirst
+      ? this.#last
+      : this.#last.filter((item) => !this.#keys.has(entryKey(item)));
+    for (const item of added) this.#keys.add(entryKey(item));
     this.#items = [...this.#items, ...added];
     return isFirst || added.length > 0;
   }
@@ -146,10 +148,10 @@ class Reading {
 }
 
 function keysOf({ body }: Page): readonly string[] {
-  return (listIn(body) ?? []).filter(isRecord).map(keyOf);
+  return (listIn(body) ?? []).filter(isRecord).map(entryKey);
 }
 
-function keyOf(item: Props): string {
+function entryKey(item: Props): string {
   return JSON.stringify(item["id"] ?? item["name"] ?? item);
 }
 

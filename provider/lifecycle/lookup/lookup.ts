@@ -109,7 +109,7 @@ async function lookInAssumedList(operation: Operation, search: Search): Promise<
   return listed.outcome === "missing" && isAwaited(operation, search) ? awaited : listed;
 }
 
-function seen(operation: Operation, { kind, id }: Search, found: Found): LookupResult {
+function seen(operation: Operation, { kind, id }: Search, found: ShownObject): LookupResult {
   operation.context.memory.noteSeen(kind, id);
   if (kind === operation.definition.kind) {
     operation.isSeen = true;
@@ -118,7 +118,7 @@ function seen(operation: Operation, { kind, id }: Search, found: Found): LookupR
   return { outcome: "seen", ...found };
 }
 
-type Found = { readonly observed: Observed; readonly isListed?: boolean };
+type ShownObject = { readonly observed: Observed; readonly isListed?: boolean };
 
 /** Looks into a list that was asked for at `notBefore` or later; one that is not known to show the kind proves nothing. */
 async function lookInList(
@@ -189,7 +189,8 @@ async function lookByGet(operation: Operation, search: Search): Promise<LookupRe
     const answer = await requests.call(route, { params });
     // The suffix of a share's id is in no path.
     const asked = Object.values(params).at(-1);
-    if (!isRecord(answer) || !(search.isIt(answer) || isCalled(answer, asked))) return unreadable;
+    if (!isRecord(answer) || !(search.isIt(answer) || isAnswerFor(answer, asked)))
+      return unreadable;
     routes.trust(route);
     return isGone(answer, context)
       ? { outcome: "gone" }
@@ -219,7 +220,7 @@ function missedByGet(
 }
 
 /** A gateway, or a route for something else, answers with an object as well: it has to show what was asked for. */
-function isCalled(answer: Props, asked: string | undefined): boolean {
+function isAnswerFor(answer: Props, asked: string | undefined): boolean {
   return asked !== undefined && (idIn(answer) === asked || answer["name"] === asked);
 }
 

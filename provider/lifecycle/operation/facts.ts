@@ -6,7 +6,7 @@ import type { Routes } from "./routes.ts";
 import type { Deadline, OperationName } from "./timeouts.ts";
 
 /** What an operation is about, for its parts. */
-export interface Facts {
+export interface OperationFacts {
   readonly context: Context;
   readonly definition: Definition;
   readonly name: OperationName;

@@ -4,7 +4,7 @@ import { idNamespace, naturalId } from "../identity/ids.ts";
 import { subjectOf } from "../identity/subject.ts";
 import { pickInputs } from "../state/state.ts";
 import type { Context } from "./context.ts";
-import type { Facts } from "./facts.ts";
+import type { OperationFacts } from "./facts.ts";
 import { declarationOf, intentOf } from "./intent.ts";
 
 /**
@@ -12,7 +12,7 @@ import { declarationOf, intentOf } from "./intent.ts";
  * declaration must not delete it. `keptBecause` completes the subject in the warning that says so.
  */
 export function noteHeldByRun(
-  { context, definition }: Pick<Facts, "context" | "definition">,
+  { context, definition }: Pick<OperationFacts, "context" | "definition">,
   { id, inputs, keptBecause }: { id: string; inputs: Props; keptBecause: string },
 ): void {
   const declaration = declarationOf(context, definition, inputs);
@@ -26,7 +26,7 @@ export function noteHeldByRun(
 
 /** The same for an object that the program wants as it is, or changed: a replacement that was cut short may have left an older state of it. */
 export function noteInUse(
-  of: Pick<Facts, "context" | "definition">,
+  of: Pick<OperationFacts, "context" | "definition">,
   { id, inputs }: { id: string; inputs: Props },
 ): void {
   const keptBecause = `an older state of it was to be deleted; ${id} is in use, so it stays.`;

@@ -7,7 +7,7 @@ import { deletedByHandEntry } from "../identity/subject.ts";
 import { isAcceptedWorld, journalWorld } from "../identity/world.ts";
 import { hidden, strings } from "../state/state.ts";
 import type { Context } from "./context.ts";
-import type { Facts } from "./facts.ts";
+import type { OperationFacts } from "./facts.ts";
 
 /**
  * Rule 4. To the key of another account everything is missing, and an object that has the name of
@@ -21,13 +21,13 @@ export function keysThatSaw({ [hidden.seenBy]: last, [hidden.seenBefore]: others
 }
 
 /** The fingerprint of the key in use where the object is; undefined for what is nothing on the platform. */
-function keyInUse({ context, definition }: Facts): string | undefined {
+function keyInUse({ context, definition }: OperationFacts): string | undefined {
   const { prefix } = kinds[definition.kind];
   return prefix === null ? undefined : context.keyMark(prefix);
 }
 
 /** True for a key that saw the object, or that the user says takes the place of one; any key where none is known. */
-export function hasSeen(operation: Facts, keys: readonly string[]): boolean {
+export function hasSeen(operation: OperationFacts, keys: readonly string[]): boolean {
   const key = keyInUse(operation);
   const { context } = operation;
   if (key === undefined || keys.length === 0 || keys.includes(key)) return true;
@@ -35,7 +35,7 @@ export function hasSeen(operation: Facts, keys: readonly string[]): boolean {
 }
 
 /** True for a key that saw the object, or that is known to see the stack in this run. */
-function isKnownKey(operation: Facts, keys: readonly string[]): boolean {
+function isKnownKey(operation: OperationFacts, keys: readonly string[]): boolean {
   const key = keyInUse(operation);
   const isOfStack = key !== undefined && operation.context.memory.isKeyOfStack(key);
   return isOfStack || hasSeen(operation, keys);
@@ -43,7 +43,7 @@ function isKnownKey(operation: Facts, keys: readonly string[]): boolean {
 
 /** The same; the engine may be about to look at another object of the stack, which is waited for. */
 export async function isKnownSoon(
-  operation: Facts & Waits,
+  operation: OperationFacts & Waits,
   keys: readonly string[],
 ): Promise<boolean> {
   if (isKnownKey(operation, keys)) return true;
@@ -59,7 +59,7 @@ interface Waits {
 const othersMilliseconds = 2_000;
 
 /** The object of a state answered: its id, or a key that saw it before, says that the key sees the stack. */
-export function noteAnswered(operation: Facts): void {
+export function noteAnswered(operation: OperationFacts): void {
   const { context, definition, id = "", keys, props } = operation;
   const key = keyInUse(operation);
   const isOfState = operation.name !== "create" && props[hidden.lookup] !== true;
@@ -70,14 +70,14 @@ export function noteAnswered(operation: Facts): void {
 }
 
 /** True where the key in use is added to those that saw the object, once that answered. */
-function countsAsSeen(operation: Facts): boolean {
+function countsAsSeen(operation: OperationFacts): boolean {
   const { definition, id = "", keys, name, props } = operation;
   if (name === "create" || isPlatformMade(definition.kind, id, props)) return true;
   return isKnownKey(operation, keys);
 }
 
 /** The hidden properties for the keys that saw an object: the one in use first, if it did. */
-export function keyProps(operation: Facts, isSeen: boolean): Props {
+export function keyProps(operation: OperationFacts, isSeen: boolean): Props {
   const key = keyInUse(operation);
   const isAdded = isSeen && key !== undefined && countsAsSeen(operation);
   const [last, ...others] = [...new Set([...(isAdded ? [key] : []), ...operation.keys])];
@@ -90,7 +90,7 @@ export function keyProps(operation: Facts, isSeen: boolean): Props {
 const mostKeys = 20;
 
 /** @throws HostingError unless the key in use saw the object: to another account's key it is missing in any case. */
-export function confirmAbsence(operation: Facts, lookedUp: string): void {
+export function confirmAbsence(operation: OperationFacts, lookedUp: string): void {
   const { context, definition, id = lookedUp, keys, name, props, subject } = operation;
   // A create made the object itself, and a lookup by an id looks for the first time.
   if (name === "create" || props[hidden.lookup] === true || hasSeen(operation, keys)) return;
@@ -101,7 +101,7 @@ export function confirmAbsence(operation: Facts, lookedUp: string): void {
 }
 
 /** @throws HostingError unless the object is known to be the stack's: another account may have one of its name. */
-export async function confirmOwner(operation: Facts & Waits): Promise<void> {
+export async function confirmOwner(operation: OperationFacts & Waits): Promise<void> {
   const { context, definition, id = "", keys, name, props, subject } = operation;
   if (isPlatformMade(definition.kind, id, props)) return;
   if (await isKnownSoon(operation, keys)) return;

@@ -3,7 +3,7 @@ import type { Observed, Props } from "../../definition/session.ts";
 import { Messages } from "../../display.ts";
 import { aboutOf } from "../identity/subject.ts";
 import type { Context } from "./context.ts";
-import type { Facts } from "./facts.ts";
+import type { OperationFacts } from "./facts.ts";
 import { keysThatSaw } from "./known-keys.ts";
 import { Requests } from "./requests.ts";
 import { Routes } from "./routes.ts";
@@ -11,7 +11,7 @@ import { Deadline, type OperationName, timeFor } from "./timeouts.ts";
 import { Waiting } from "./waiting.ts";
 
 /** One operation on one object: what it is about, and its parts. */
-export class Operation implements Facts {
+export class Operation implements OperationFacts {
   readonly context: Context;
   readonly definition: Definition;
   readonly name: OperationName;

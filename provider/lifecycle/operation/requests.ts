@@ -7,13 +7,13 @@ import { withSubject } from "../identity/subject.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
 import { readList } from "../lists/pages.ts";
 import { withoutEnvelope } from "./envelope.ts";
-import type { Facts } from "./facts.ts";
+import type { OperationFacts } from "./facts.ts";
 import { noteAnswered } from "./known-keys.ts";
 import { objectsChangedBy } from "./object-locks.ts";
 
 /** The requests of one operation: within its time, its changes one after the other, its lists fresh enough. */
 export class Requests {
-  readonly #of: Facts;
+  readonly #of: OperationFacts;
   #beforeCreate: (() => void) | undefined;
   #freshSince: number;
   #isPolling = false;
@@ -21,7 +21,7 @@ export class Requests {
   #hasSentCreate = false;
   #gets = 0;
 
-  constructor(of: Facts) {
+  constructor(of: OperationFacts) {
     this.#of = of;
     // A refresh is content with any list of this run, so all its reads share one per kind.
     this.#freshSince = of.name === "read" ? of.context.memory.writtenAt : of.deadline.startedAt;

@@ -40,43 +40,43 @@ export class RunMemory {
   }
 
   noteCreated(kind: Kind, id: string): void {
-    this.#created.set(keyOf(kind, id), this.#clock.now());
-    this.#deleted.delete(keyOf(kind, id));
+    this.#created.set(objectKey(kind, id), this.#clock.now());
+    this.#deleted.delete(objectKey(kind, id));
   }
 
   /** The platform accepted the deletion. */
   noteDeleted(kind: Kind, id: string): void {
-    this.#deleted.set(keyOf(kind, id), this.#clock.now());
-    this.#created.delete(keyOf(kind, id));
+    this.#deleted.set(objectKey(kind, id), this.#clock.now());
+    this.#created.delete(objectKey(kind, id));
   }
 
   /** An answer showed the object: from now on one without it counts. */
   noteSeen(kind: Kind, id: string): void {
-    this.#created.delete(keyOf(kind, id));
+    this.#created.delete(objectKey(kind, id));
   }
 
   /** True while an object that was created may be missing from answers because they lag. */
   isAwaited(kind: Kind, id: string): boolean {
-    return this.#isRecent(this.#created.get(keyOf(kind, id)));
+    return this.#isRecent(this.#created.get(objectKey(kind, id)));
   }
 
   /** True while an object that was deleted may be in answers because they lag. */
   isDeleted(kind: Kind, id: string): boolean {
-    return this.#isRecent(this.#deleted.get(keyOf(kind, id)));
+    return this.#isRecent(this.#deleted.get(objectKey(kind, id)));
   }
 
   /** True for an object whose deletion this run had accepted. */
   wasDeleted(kind: Kind, id: string): boolean {
-    return this.#deleted.has(keyOf(kind, id));
+    return this.#deleted.has(objectKey(kind, id));
   }
 
   /** A state has the object, whether the program wants it or not. */
-  noteStored(definition: Definition, held: Held): void {
+  noteStored(definition: Definition, held: KnownObject): void {
     for (const key of keysOf(definition, held)) this.#stored.add(key);
   }
 
   /** A declaration of the program has the object: compared as wanted, made, adopted or changed in this run. */
-  noteHolder(definition: Definition, held: Held, holder: Holder): void {
+  noteHolder(definition: Definition, held: KnownObject, holder: Holder): void {
     for (const holders of this.#holdersOf(definition, held)) {
       // What this run did to the object is not forgotten for an older state of it.
       if (holder.keptBecause === undefined && holders.has(holder.declaration)) continue;
@@ -85,18 +85,22 @@ export class RunMemory {
   }
 
   /** The state of a declaration no longer has the object. */
-  noteLeft(definition: Definition, held: Held, declaration: string): void {
+  noteLeft(definition: Definition, held: KnownObject, declaration: string): void {
     for (const holders of this.#holdersOf(definition, held)) holders.delete(declaration);
   }
 
   /** Nobody has the object any more. */
-  noteGone(definition: Definition, held: Held): void {
+  noteGone(definition: Definition, held: KnownObject): void {
     for (const holders of this.#holdersOf(definition, held)) holders.clear();
     for (const key of keysOf(definition, held)) this.#stored.delete(key);
   }
 
   /** Who keeps the object from being deleted for this declaration. */
-  holderBesides(definition: Definition, held: Held, declaration: string): Holder | undefined {
+  holderBesides(
+    definition: Definition,
+    held: KnownObject,
+    declaration: string,
+  ): Holder | undefined {
     const all = this.#holdersOf(definition, held).flatMap((holders) => [...holders.values()]);
     const own = all.find((one) => one.declaration === declaration && one.keptBecause !== undefined);
     return own ?? all.find((one) => one.declaration !== declaration);
@@ -182,7 +186,7 @@ export class RunMemory {
     return this.#clock.now() < time + lagMilliseconds;
   }
 
-  #holdersOf(definition: Definition, held: Held): readonly Map<string, Holder>[] {
+  #holdersOf(definition: Definition, held: KnownObject): readonly Map<string, Holder>[] {
     return keysOf(definition, held).map((key) => {
       const holders = this.#holders.get(key) ?? new Map<string, Holder>();
       this.#holders.set(key, holders);
@@ -212,17 +216,17 @@ export interface FoundObject {
 }
 
 /** An object as a declaration knows it: `props` are inputs, or a state with them. */
-interface Held {
+interface KnownObject {
   readonly id: string;
   readonly props: Props;
 }
 
 /** By its id, and by the one that follows from its inputs: a member's becomes another one. */
-function keysOf(definition: Definition, { id, props }: Held): readonly string[] {
+function keysOf(definition: Definition, { id, props }: KnownObject): readonly string[] {
   const ids = new Set([id, naturalId(definition, props) ?? id]);
   return [...ids].map((known) => `${idNamespace(definition)} ${known}`);
 }
 
-function keyOf(kind: Kind, id: string): string {
+function objectKey(kind: Kind, id: string): string {
   return `${kind} ${id}`;
 }

@@ -1,17 +1,17 @@
 import type { Kind } from "../../../contract/endpoints.ts";
 import { unlessStopped } from "../../clock.ts";
 import type { Look, Missing } from "../../definition/session.ts";
-import type { Facts } from "./facts.ts";
+import type { OperationFacts } from "./facts.ts";
 import type { Requests } from "./requests.ts";
 import { collectionOf } from "./routes.ts";
 import { intervalAfter } from "./shared-polls.ts";
 
 /** The waits of one operation: within its time, and its row shows what is waited for. */
 export class Waiting {
-  readonly #of: Facts;
+  readonly #of: OperationFacts;
   readonly #requests: Requests;
 
-  constructor(of: Facts, requests: Requests) {
+  constructor(of: OperationFacts, requests: Requests) {
     this.#of = of;
     this.#requests = requests;
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Props } from "../../../provider/definition/session.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { type Compared, Declared } from "../../../provider/lifecycle/identity/declared.ts";
+import { type ComparisonResult, Declared } from "../../../provider/lifecycle/identity/declared.ts";
 import { definitions } from "../../../resources/_registry.ts";
 import { floatingIp } from "../../../resources/network/floating-ip.ts";
 import { bucket } from "../../../resources/storage/bucket.ts";
@@ -24,7 +24,7 @@ function newRun(definition: Parameters<typeof check>[0] = volume) {
     checks: (inputs: Props, stored: Props = inputs) => ask(inputs, given(stored)),
     /** As for a create, and as the second time for what is replaced. */
     checksAnew: (inputs: Props) => ask(inputs, {}),
-    compares: (inputs: Props, said: Compared) =>
+    compares: (inputs: Props, said: ComparisonResult) =>
       declared.noteCompared(definition, given(inputs), said),
   };
 }
@@ -50,7 +50,7 @@ describe("a replacement that the engine checks with old inputs and then without"
     expect(run.checksAnew(data)).toEqual(refused);
   });
 
-  test.each<[string, Props, Compared | undefined, readonly unknown[]]>([
+  test.each<[string, Props, ComparisonResult | undefined, readonly unknown[]]>([
     ["the comparison says that an update is enough", { ...data, sizeGb: 20 }, bigger, refused],
     ["it is allowed", { ...data, allowDataLoss: true }, undefined, []],
     ["it is not known yet whether it is", { ...data, allowDataLoss: UNKNOWN }, undefined, []],
