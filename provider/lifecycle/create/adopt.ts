@@ -77,7 +77,7 @@ export async function takeOver(
   }
   if (definition.shownOnce.some((name) => !(name in shownOnce)))
     operation.messages.warn(unknownOutputs(definition));
-  const keptBecause = `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletedFirstBy(definition)} and run \`--replace\` once more, or change an input.`;
+  const keptBecause = `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletedFirstBy(definition)} and run \`--replace\` once more, or change an input that replaces it.`;
   noteHeldByRun(operation, { id, inputs, keptBecause });
   return finish(operation, { ...knownFrom(result, { id, inputs }), state: before });
 }
