@@ -128,6 +128,8 @@ class History {
     const { lines, time, user, faults } = this.#scene;
     this.#scene.note("from now on nothing goes wrong");
     faults.end();
+    // A refresh right after a run that was killed in a deletion may see the object in a list that lags.
+    await time.pass(lagMilliseconds);
     let isDone = false;
     let refreshes = true;
     const from = lines.length;
