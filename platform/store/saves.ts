@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import { stateTables } from "./schema.ts";
 
 /** A moment that can be brought back. */
 export interface Saved {
@@ -20,7 +21,8 @@ export class Saves {
 
   /** Keeps the state as it is under the name; what had the name before is given up. */
   save(name: string, time: number): void {
-    for (const { table, columns } of stateTables(this.#database)) {
+    for (const table of stateTables) {
+      const columns = columnsOf(this.#database, table);
       this.#database.run(`DELETE FROM "${prefix}${table}" WHERE save = ?`, name);
       this.#database.run(
         `INSERT INTO "${prefix}${table}" (save, ${columns}) SELECT ?, ${columns} FROM "${table}"`,
@@ -36,7 +38,8 @@ export class Saves {
       throw new Error(`Nothing was restored: nothing is saved under the name "${name}".`);
     }
     this.empty();
-    for (const { table, columns } of stateTables(this.#database)) {
+    for (const table of stateTables) {
+      const columns = columnsOf(this.#database, table);
       this.#database.run(
         `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM "${prefix}${table}" WHERE save = ?`,
         name,
@@ -55,31 +58,19 @@ export class Saves {
 
   /** Leaves no row of the state. */
   empty(): void {
-    for (const { table } of stateTables(this.#database)) {
-      this.#database.run(`DELETE FROM "${table}"`);
-    }
+    for (const table of stateTables) this.#database.run(`DELETE FROM "${table}"`);
   }
 }
 
 /** Makes the tables that hold saved rows, beside those of the state, which are there already. */
 export function makeSaveTables(database: Database): void {
-  const tables = database.sql.all`SELECT name FROM sqlite_schema WHERE type = 'table'`;
-  for (const { name: table } of tables) {
-    const columns = columnsOf(database, String(table));
+  for (const table of stateTables) {
+    const columns = columnsOf(database, table);
     database.run(
       `CREATE TABLE "${prefix}${table}" AS SELECT '' AS save, ${columns} FROM "${table}" WHERE false`,
     );
     database.run(`CREATE INDEX "${prefix}${table}_by_save" ON "${prefix}${table}" (save)`);
   }
-}
-
-function stateTables(database: Database) {
-  const saved = database.sql.all`SELECT name FROM sqlite_schema
-    WHERE type = 'table' AND name GLOB ${`${prefix}*`}`;
-  return saved.map(({ name }) => {
-    const table = String(name).slice(prefix.length);
-    return { table, columns: columnsOf(database, table) };
-  });
 }
 
 function columnsOf(database: Database, table: string): string {

@@ -70,3 +70,12 @@ CREATE TABLE faults (
   since INTEGER NOT NULL, matched INTEGER NOT NULL DEFAULT 0, met INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 `;
+
+/**
+ * The tables of the state, in the order in which they are restored. SQLite counts the serial numbers in
+ * `sqlite_sequence`: it is first, because a restored row begins a new count where its table has none.
+ */
+export const stateTables: readonly string[] = [
+  "sqlite_sequence",
+  ...[...stateSchema.matchAll(/CREATE TABLE (\w+)/g)].map(([, table]) => String(table)),
+];

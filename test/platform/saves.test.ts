@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openPlatform, type Platform } from "../../platform/index.ts";
-import { newWorld, sender, volumeBody } from "./support.ts";
+import { idOf, newWorld, sender, volumeBody } from "./support.ts";
 
 /** A platform with something of all that is saved. */
 async function livedIn() {
@@ -44,6 +44,17 @@ describe("save and restore", () => {
     expect((await sender(platform, key)("GET /v1/volumes")).status).toBe(200);
     expect((await send("GET /nowhere")).status).toBe(418);
     expect((await send("POST /v1/volumes", volumeBody("more"))).body).toEqual(more.body);
+  });
+
+  test("bring back the count of serial numbers, which addresses follow from", async () => {
+    const { platform, send } = newWorld();
+    const reserve = () => send("POST /v1/floating-ips", { region: "eu" });
+    await reserve();
+    await send(`DELETE /v1/floating-ips/${idOf(await reserve())}`);
+    platform.save("before");
+    const next = await reserve();
+    platform.restore("before");
+    expect((await reserve()).body).toEqual(next.body);
   });
 
   test("leave the platform's id, seed, root key, control token, log and what is saved", async () => {
