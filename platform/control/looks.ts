@@ -1,5 +1,5 @@
 import type { Engine } from "../engine.ts";
-import { routesUnder } from "../kinds/index.ts";
+import { servedRoutes } from "../kinds/index.ts";
 import { draw, type PictureFormat } from "../picture/index.ts";
 import { around } from "./around.ts";
 import { detailsOf } from "./details.ts";
@@ -17,7 +17,7 @@ export function looksAtObjects(engine: Engine): Pick<Platform, "overview" | "det
     details: (key) =>
       database.read(() => {
         const context = engine.context();
-        const routes = routesUnder(context.assumptions);
+        const routes = servedRoutes(context.assumptions, context.settings.routes);
         return detailsOf(key, context, { ...sight(), routes });
       }),
   };

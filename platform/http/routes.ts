@@ -1,6 +1,6 @@
 import { TrieRouter } from "hono/router/trie-router";
 import { tryDecodeURIComponent } from "hono/utils/url";
-import { type Context, type Route, routesUnder } from "../kinds/index.ts";
+import { type Context, type Route, servedRoutes } from "../kinds/index.ts";
 
 /** A route with what a request's path says about it. */
 export interface Match {
@@ -14,9 +14,8 @@ export class Routes {
   readonly #router = new TrieRouter<Route>();
 
   constructor({ assumptions, settings }: Pick<Context, "assumptions" | "settings">) {
-    for (const route of routesUnder(assumptions)) {
-      const { method, prefix, path, standing } = route.endpoint;
-      if (settings.routes === "documented" && standing !== "documented") continue;
+    for (const route of servedRoutes(assumptions, settings.routes)) {
+      const { method, prefix, path } = route.endpoint;
       this.#router.add(method, `${prefix}${path}`.replace(/\{(\w+)\}/g, ":$1"), route);
     }
   }

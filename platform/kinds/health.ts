@@ -2,7 +2,14 @@ import { containers } from "./container.ts";
 import type { Context } from "./context.ts";
 import { instances } from "./instance.ts";
 import { loadBalancers } from "./load-balancer.ts";
-import { isRunning, type Machine, statusOf } from "./machine.ts";
+import {
+  imageOf,
+  isAnswering,
+  isRunning,
+  type Machine,
+  type MadeFrom,
+  statusOf,
+} from "./machine.ts";
 import { servers } from "./server.ts";
 
 /** What a probe of a machine finds; `reason` completes "it was not healthy: …". */
@@ -12,20 +19,19 @@ export type Health =
 
 /** Whether a program on the machine, or behind the load balancer, would answer somebody. */
 export function healthOf(context: Context, id: string): Health {
-  const { objects, settings } = context;
+  const { objects } = context;
   const balancer = objects.find(loadBalancers, id);
   if (balancer !== undefined) {
     const isUp = balancer.backend_instances.some((backend) => healthOf(context, backend).healthy);
     return isUp ? { healthy: true } : unhealthy(`no backend of load balancer "${id}" is healthy`);
   }
-  const machine: (Machine & { readonly image?: string | null }) | undefined =
+  const machine: (Machine & MadeFrom) | undefined =
     objects.find(instances, id) ?? objects.find(containers, id) ?? objects.find(servers, id);
   if (machine === undefined) return unhealthy(`there is no machine "${id}"`);
   if (!isRunning(machine, context)) return unhealthy(`it is ${statusOf(machine, context)}`);
-  const image = machine.image ?? "";
-  return settings.unhealthyImages.includes(image)
-    ? unhealthy(`nothing answers on a machine of image ${image}`)
-    : { healthy: true };
+  return isAnswering(machine, context)
+    ? { healthy: true }
+    : unhealthy(`nothing answers on a machine of image ${imageOf(machine)}`);
 }
 
 function unhealthy(reason: string): Health {

@@ -14,7 +14,7 @@ export { type HeldAddress, heldAddresses, releaseAddress } from "./held-address.
 export { instances } from "./instance.ts";
 export type { Route } from "./kind.ts";
 export { type LoadBalancer, loadBalancers } from "./load-balancer.ts";
-export { isAddressed, isRunning, type Machine } from "./machine.ts";
+export { imageOf, isAddressed, isAnswering, isRunning, type Machine } from "./machine.ts";
 export { migrate } from "./migration.ts";
 export { keyOf, type ObjectName, parseKey } from "./object-key.ts";
 export { forwardId, portForwards } from "./port-forward.ts";
@@ -22,4 +22,4 @@ export { firstProblem } from "./problem.ts";
 export { acceptInvitation } from "./project-member.ts";
 export { servers } from "./server.ts";
 export { type Settings, SettingsStore } from "./settings.ts";
-export { routesUnder, type Snapshot, shownKind, snapshotOf } from "./shown-kind.ts";
+export { type Snapshot, servedRoutes, shownKind, snapshotOf } from "./shown-kind.ts";

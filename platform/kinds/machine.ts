@@ -74,6 +74,21 @@ export function isRunning({ state, settled_at }: Machine, { now }: Context): boo
   return state === "running" && now >= settled_at;
 }
 
+/** What it was made from: an image, or the id of a private one; a server names none. */
+export interface MadeFrom {
+  readonly image?: string | null;
+  readonly source?: { readonly image_id: string } | null;
+}
+
+export function imageOf({ image, source }: MadeFrom): string | undefined {
+  return image ?? source?.image_id;
+}
+
+/** False where no program answers on it, whatever its state is, as after a bad release. */
+export function isAnswering(machine: MadeFrom, { settings }: Context): boolean {
+  return !settings.unhealthyImages.some((image) => image === imageOf(machine));
+}
+
 /** The machine's status word. */
 export function statusOf({ state, settled_at }: Machine, context: Context): string {
   if (context.now < settled_at) {

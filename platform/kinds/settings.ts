@@ -32,7 +32,7 @@ export interface Settings extends Limit {
   readonly rateWindow: Limit["rateWindow"];
   /** Whether a new backend of a load balancer gets requests before its first health check. Default true. */
   readonly newBackendsHealthy: boolean;
-  /** Images whose instances run but answer no probe, as after a bad release. Default none. */
+  /** Images, private ones by their ids, whose instances run but answer no probe, as after a bad release. Default none. */
   readonly unhealthyImages: readonly string[];
   /** Dedicated addresses that the plan allows the account to hold (spec 7.6). Default 2. */
   readonly dedicatedAllowance: number;

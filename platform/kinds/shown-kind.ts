@@ -4,6 +4,7 @@ import type { JsonObject } from "../store/index.ts";
 import { served } from "./_all.ts";
 import type { Context } from "./context.ts";
 import type { Route, ServedKind, ShownKind } from "./kind.ts";
+import type { Settings } from "./settings.ts";
 
 /** Kinds of which nothing is made. */
 type NotShown = "healthGate" | "metrics" | "storagePool";
@@ -32,7 +33,12 @@ export function snapshotOf(context: Context): Snapshot {
   return Object.fromEntries(entries);
 }
 
-/** The routes of all kinds under these assumptions. */
-export function routesUnder(assumptions: Assumptions): readonly Route[] {
-  return Object.values<ServedKind>(served).flatMap((kind) => kind.routes(assumptions));
+/** The routes of all kinds under these assumptions that the setting `routes` lets the platform serve. */
+export function servedRoutes(
+  assumptions: Assumptions,
+  which: Settings["routes"],
+): readonly Route[] {
+  return Object.values<ServedKind>(served)
+    .flatMap((kind) => kind.routes(assumptions))
+    .filter(({ endpoint }) => which === "all" || endpoint.standing === which);
 }

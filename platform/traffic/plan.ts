@@ -3,8 +3,10 @@ import {
   certificates,
   containers,
   floatingIps,
+  imageOf,
   instances,
   isAddressed,
+  isAnswering,
   isRunning,
   type LoadBalancer,
   loadBalancers,
@@ -125,15 +127,13 @@ function tlsOf(id: string, { account }: Context): Pick<Entry, "tls"> | Pick<Entr
 
 /** Undefined where there is no such machine. */
 function factsOf(id: string, context: Context): MachineFacts | undefined {
-  const { account, settings } = context;
-  const instance = account.find(instances, id);
-  const machine = instance ?? account.find(containers, id);
+  const { account } = context;
+  const machine = account.find(instances, id) ?? account.find(containers, id);
   if (machine === undefined) return undefined;
-  const image = machine.image ?? instance?.source?.image_id ?? "";
   return {
-    ...{ id, name: machine.name, image, turn: machine.settled_at },
+    ...{ id, name: machine.name, image: imageOf(machine) ?? "", turn: machine.settled_at },
     condition: conditionOf(machine, context),
-    isAnswering: !settings.unhealthyImages.includes(image),
+    isAnswering: isAnswering(machine, context),
     bound: boundTo(context, id),
   };
 }

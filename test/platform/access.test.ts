@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { resolveAssumptions } from "../../contract/assumptions.ts";
 import type { KeyOptions, KeyScope, Level, Platform } from "../../platform/index.ts";
-import { routesUnder } from "../../platform/kinds/index.ts";
+import { servedRoutes } from "../../platform/kinds/index.ts";
 import {
   certificateBody,
   containerBody,
@@ -84,7 +84,7 @@ describe("spec 5: what each route needs", () => {
   test("a key without scopes and of the lowest level uses nothing but what Read allows", async () => {
     const { platform } = newWorld({ defaults: { ratePerMinute: null } });
     const lowest = keyFor(platform, { scopes: [], level: "Read" });
-    const served = routesUnder(resolveAssumptions({}));
+    const served = servedRoutes(resolveAssumptions({}), "all");
     expect(served.length).toBeGreaterThan(60);
     for (const { method, prefix, path } of served.map(({ endpoint }) => endpoint)) {
       const route = `${method} ${prefix}${path}`;

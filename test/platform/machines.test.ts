@@ -193,3 +193,26 @@ describe("spec 2.10: metrics and alert rules", () => {
     expect(platform.deliveries()).toEqual([]);
   });
 });
+
+test("a probe of an unhealthy image fails, which is named as the instance names it", async () => {
+  const { send, clock, platform } = newWorld();
+  const { image, ...body } = instanceBody("new");
+  const snapshot = { type: "snapshot", instance_id: await newInstance(send), snapshot: "s" };
+  const image_id = idOf(await send("POST /v1/images", { name: "golden", source: snapshot }));
+  const source = { type: "image", image_id };
+  const ids = [
+    await newInstance(send, "usual"),
+    idOf(await send("POST /v1/instances", { ...body, source })),
+  ];
+  clock.pass(1);
+  const probed = (unhealthyImages: readonly string[]) => {
+    platform.configure({ unhealthyImages });
+    return ids.map((id) => platform.probe(id));
+  };
+  const unhealthy = (named: string) => {
+    return { healthy: false, reason: `nothing answers on a machine of image ${named}` };
+  };
+  expect(probed([])).toEqual([{ healthy: true }, { healthy: true }]);
+  expect(probed([image])).toEqual([unhealthy(image), { healthy: true }]);
+  expect(probed([image_id])).toEqual([{ healthy: true }, unhealthy(image_id)]);
+});

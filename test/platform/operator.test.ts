@@ -49,6 +49,8 @@ describe("what there is", () => {
         expect([status, name, id], key).toEqual([200, object["name"], object["id"]]);
       }
     }
+    platform.configure({ routes: "documented" });
+    expect(platform.details(balancer?.key ?? "").routes).toEqual([]);
     const why = '"volume/vol_x" was not shown: there is no such object.';
     expect(() => platform.details("volume/vol_x")).toThrow(why);
   });

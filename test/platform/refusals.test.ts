@@ -7,7 +7,7 @@ import {
 } from "../../contract/assumptions.ts";
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { parseRoute } from "../../contract/routes.ts";
-import { routesUnder } from "../../platform/kinds/index.ts";
+import { servedRoutes } from "../../platform/kinds/index.ts";
 import {
   certificateBody,
   containerBody,
@@ -19,7 +19,7 @@ import {
   volumeBody,
 } from "./support.ts";
 
-const served = routesUnder(resolveAssumptions({})).map(({ endpoint }) => endpoint);
+const served = servedRoutes(resolveAssumptions({}), "all").map(({ endpoint }) => endpoint);
 const assumedRoutes = assumptionNames().filter((name) => name.startsWith("routes."));
 
 function asked({ method, prefix, path }: Endpoint): readonly [route: string, body?: object] {
