@@ -71,6 +71,11 @@ const rows = [
     ]),
   ),
   [
+    "^platform/kinds/common/",
+    [...facts, "^platform/(?!kinds/[^/]+$)", "node_modules/zod/"],
+    "What kinds share knows none of them.",
+  ],
+  [
     "^provider/[^/]+$",
     [...facts, "^provider/[^/]+$"],
     "Clock, errors and words are below all rooms of the provider.",

@@ -17,6 +17,8 @@ export type {
   Bill,
   BillLine,
   BillRequest,
+  Delivery,
+  Health,
   ListedObject,
   ObjectDetails,
   ObjectLink,
@@ -35,7 +37,7 @@ export type {
   Timer,
 } from "./faults/index.ts";
 export type { ConsoleAction, ServedPlatform } from "./http/index.ts";
-export type { Delivery, Health, HeldAddress, Settings, Snapshot } from "./kinds/index.ts";
+export type { HeldAddress, Settings, Snapshot } from "./kinds/index.ts";
 export type { PictureFormat } from "./picture/index.ts";
 export type {
   Clock,

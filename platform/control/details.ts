@@ -1,14 +1,8 @@
 import { masked } from "../http/index.ts";
-import {
-  type Context,
-  editableFields,
-  type ObjectName,
-  parseKey,
-  type Route,
-  shownKind,
-} from "../kinds/index.ts";
+import { type Context, type ObjectName, parseKey, type Route, shownKind } from "../kinds/index.ts";
 import type { Graph } from "../picture/index.ts";
 import type { JsonObject } from "../store/index.ts";
+import { editableFields } from "./edit.ts";
 import type { ListedObject } from "./listed.ts";
 
 /** A route of the API that is about one object. */

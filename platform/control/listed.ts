@@ -19,28 +19,28 @@ export interface ListedObject {
 }
 
 /** What pages show. */
-export interface Sight {
+export interface Overview {
   readonly graph: Graph;
   readonly list: readonly ListedObject[];
 }
 
 /** Gives what is there, and works it out again only when something was changed or time has changed it. */
-export function sightOf(engine: Engine): () => Sight {
+export function overviewOf(engine: Engine): () => Overview {
   const { database } = engine;
   let last:
-    | { readonly revision: string; readonly until: number; readonly sight: Sight }
+    | { readonly revision: string; readonly until: number; readonly overview: Overview }
     | undefined;
   return () => {
     const context = engine.context();
     const { revision } = database;
     if (last === undefined || last.revision !== revision || context.now >= last.until) {
-      last = { revision, until: nextChange(engine, context), sight: lookAt(context) };
+      last = { revision, until: nextChange(engine, context), overview: overviewAt(context) };
     }
-    return last.sight;
+    return last.overview;
   };
 }
 
-function lookAt(context: Context): Sight {
+function overviewAt(context: Context): Overview {
   const graph = ordered(pictureOf(context));
   const list = graph.nodes.map(listed);
   // A project is shown where others lead to it; nobody makes, changes or deletes one by the API.

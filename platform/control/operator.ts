@@ -3,20 +3,20 @@ import type { Api } from "../http/index.ts";
 import {
   acceptInvitation,
   type Context,
-  deliveriesOf,
-  edit,
   forgetPrivateKeys,
-  healthOf,
   heldAddresses,
-  migrate,
   releaseAddress,
   snapshotOf,
 } from "../kinds/index.ts";
 import { bind, type Traffic, trafficTable } from "../traffic/index.ts";
 import { billOf } from "./bill.ts";
+import { deliveriesOf } from "./deliveries.ts";
+import { edit } from "./edit.ts";
 import { infoOf } from "./info.ts";
-import { looksAtObjects } from "./looks.ts";
+import { migrate } from "./migration.ts";
 import type { Platform } from "./platform.ts";
+import { healthOf } from "./probe.ts";
+import { objectViews } from "./views.ts";
 
 /** What an operator does: each member is one transaction. */
 export function operatorOf(
@@ -38,7 +38,7 @@ export function operatorOf(
   };
   return {
     ...{ worldId, rootKey, seed, controlToken, clock, faults },
-    ...looksAtObjects(engine),
+    ...objectViews(engine),
     snapshot: () => seen(snapshotOf),
     info: () => database.read(() => infoOf(engine)),
     requests: (filter) => engine.requests.list(filter),

@@ -2,7 +2,7 @@ import type { Assumptions } from "../../contract/assumptions.ts";
 import type { CreatedKey, KeyOptions, KeyRate, Project } from "../access/index.ts";
 import type { Fault, ListedFault, Timer } from "../faults/index.ts";
 import type { ConsoleAction } from "../http/index.ts";
-import type { Delivery, Health, HeldAddress, Settings, Snapshot } from "../kinds/index.ts";
+import type { HeldAddress, Settings, Snapshot } from "../kinds/index.ts";
 import type { PictureFormat } from "../picture/index.ts";
 import type {
   Clock,
@@ -14,9 +14,11 @@ import type {
 } from "../store/index.ts";
 import type { TrafficTable } from "../traffic/index.ts";
 import type { Bill, BillRequest } from "./bill.ts";
+import type { Delivery } from "./deliveries.ts";
 import type { ObjectDetails } from "./details.ts";
 import type { WorldInfo } from "./info.ts";
 import type { ListedObject } from "./listed.ts";
+import type { Health } from "./probe.ts";
 
 /** What `openPlatform` needs. */
 export interface PlatformOptions {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shape } from "../store/index.ts";
-import { type Answer, created } from "./answer.ts";
-import { type Call, defineKind, deleting, listing, reading } from "./kind.ts";
+import { type Answer, created } from "./common/answer.ts";
+import { type Call, deleting, listing, reading, serveKind } from "./common/kind.ts";
 
 const channels: readonly string[] = ["email", "slack", "discord", "webhook"];
 
@@ -22,7 +22,7 @@ const NewAlertRule = z.strictObject({
 });
 
 /** Alert rules (spec 2.10). */
-export const alertRules = defineKind({
+export const alertRules = serveKind({
   kind: "alertRule",
   spec: "2.10",
   noun: "alert rule",

@@ -1,10 +1,10 @@
-import { type Answer, ok, removed } from "./answer.ts";
-import { notFound } from "./context.ts";
-import { type Call, defineRoutes, type ShownKind } from "./kind.ts";
+import { type Answer, ok, removed } from "./common/answer.ts";
+import { notFound } from "./common/context.ts";
+import { type Call, type ShownKind, serveRoutes } from "./common/kind.ts";
 
 /** API keys (spec 2.11); the spec shows no call that makes one. */
 export const apiKeys: ShownKind = {
-  ...defineRoutes("apiKey", () => ({
+  ...serveRoutes("apiKey", () => ({
     delete: revokeKey,
     list: ({ context }) => ok(context.keys.list(context.objects.reach.project)),
   })),

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { segmentPattern } from "../../contract/ids.ts";
 import { newKeyValue } from "../access/index.ts";
 import { type JsonObject, randomId, shape } from "../store/index.ts";
-import { type Answer, created } from "./answer.ts";
-import { type Call, defineKind, deleting, listing, reading } from "./kind.ts";
+import { type Answer, created } from "./common/answer.ts";
+import { type Call, deleting, listing, reading, serveKind } from "./common/kind.ts";
 
 interface Bucket {
   readonly name: string;
@@ -19,7 +19,7 @@ const NewBucket = z
 const endpoint = "https://s3.hosting.invalid";
 
 /** S3-compatible buckets (spec 2.6): their id is their name. */
-export const buckets = defineKind({
+export const buckets = serveKind({
   kind: "bucket",
   spec: "2.6",
   noun: "bucket",

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { holdsPrivateKey } from "../../contract/values/pem.ts";
 import { shape } from "../store/index.ts";
-import { type Answer, created, removed } from "./answer.ts";
-import type { Context } from "./context.ts";
-import { type Call, defineKind, listing, reading } from "./kind.ts";
+import { type Answer, created, removed } from "./common/answer.ts";
+import type { Context } from "./common/context.ts";
+import { type Call, listing, reading, serveKind } from "./common/kind.ts";
+import { references } from "./common/references.ts";
 import { loadBalancers } from "./load-balancer.ts";
-import { references } from "./references.ts";
 
 export interface Certificate {
   readonly name: string;
@@ -33,7 +33,7 @@ const NewCertificate = z.strictObject({
 });
 
 /** TLS certificates (spec 2.9). */
-export const certificates = defineKind({
+export const certificates = serveKind({
   ...references.certificate,
   spec: "2.9",
   record: shape<Certificate>(),

@@ -3,10 +3,10 @@ import { segmentPattern } from "../../contract/ids.ts";
 import { limits } from "../../contract/limits.ts";
 import { parseSize } from "../../contract/values/size.ts";
 import { type JsonObject, type PortBlock, type Stored, shape } from "../store/index.ts";
-import { privateIpv4 } from "./addresses.ts";
-import { type Answer, created, removed } from "./answer.ts";
-import type { Context } from "./context.ts";
-import { type Call, defineKind, listing, reading } from "./kind.ts";
+import { privateIpv4 } from "./common/addresses.ts";
+import { type Answer, created, removed } from "./common/answer.ts";
+import type { Context } from "./common/context.ts";
+import { type Call, listing, reading, serveKind } from "./common/kind.ts";
 import {
   acting,
   ipv6Of,
@@ -15,11 +15,11 @@ import {
   newMachine,
   removeStopped,
   statusOf,
-} from "./machine.ts";
-import { takeBlock, viewBlock } from "./port-block.ts";
+} from "./common/machine.ts";
+import { takeBlock, viewBlock } from "./common/port-block.ts";
+import { references } from "./common/references.ts";
+import { usageOf } from "./common/usage.ts";
 import { forwardId, forwardsOf, portForwards } from "./port-forward.ts";
-import { references } from "./references.ts";
-import { usageOf } from "./usage.ts";
 
 type Container = z.output<typeof NewContainer> & PortBlock & Machine;
 
@@ -43,7 +43,7 @@ const NewContainer = z.strictObject({
 });
 
 /** Instances under `/api/v1` (spec 2.1): their id is their name. */
-export const containers = defineKind({
+export const containers = serveKind({
   ...references.container,
   spec: "2.1",
   record: shape<Container>(),

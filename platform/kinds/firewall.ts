@@ -2,8 +2,8 @@ import { z } from "zod";
 import { hasHostBits, isCidr } from "../../contract/values/address.ts";
 import { parsePortRange } from "../../contract/values/port.ts";
 import { type JsonObject, shape } from "../store/index.ts";
-import { type Answer, created, ok } from "./answer.ts";
-import { type Call, defineKind, deleting, listing, reading } from "./kind.ts";
+import { type Answer, created, ok } from "./common/answer.ts";
+import { type Call, deleting, listing, reading, serveKind } from "./common/kind.ts";
 
 const range = z.string().refine((text) => isCidr(text) && !hasHostBits(text), {
   error: "a CIDR without host bits, like 10.0.0.0/24",
@@ -49,7 +49,7 @@ interface Firewall {
 }
 
 /** Firewall policies (spec 2.5). */
-export const firewalls = defineKind({
+export const firewalls = serveKind({
   kind: "firewall",
   spec: "2.5",
   noun: "firewall policy",

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { shape } from "../store/index.ts";
-import { publicIpv4 } from "./addresses.ts";
-import { type Answer, created, ok } from "./answer.ts";
-import { type Call, defineKind, deleting, listing, reading } from "./kind.ts";
-import { references } from "./references.ts";
+import { publicIpv4 } from "./common/addresses.ts";
+import { type Answer, created, ok } from "./common/answer.ts";
+import { type Call, deleting, listing, reading, serveKind } from "./common/kind.ts";
+import { references } from "./common/references.ts";
 
 interface FloatingIp {
   readonly region: string;
@@ -14,7 +14,7 @@ const Reservation = z.strictObject({ region: z.string().min(1) });
 const Assignment = z.strictObject({ instance_id: z.string() });
 
 /** Floating IPs: exactly the four fields of spec 2.8. An assigned one can be deleted: nothing says that it cannot. */
-export const floatingIps = defineKind({
+export const floatingIps = serveKind({
   kind: "floatingIp",
   spec: "2.8",
   noun: "floating IP",

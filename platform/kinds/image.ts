@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type JsonObject, type Stored, shape } from "../store/index.ts";
-import { type Answer, created, ok, Refusal, removed } from "./answer.ts";
-import { type Context, notFound } from "./context.ts";
-import { type Call, defineKind } from "./kind.ts";
-import { references } from "./references.ts";
+import { type Answer, created, ok, Refusal, removed } from "./common/answer.ts";
+import { type Context, notFound } from "./common/context.ts";
+import { type Call, serveKind } from "./common/kind.ts";
+import { references } from "./common/references.ts";
 
 interface Image {
   readonly name: string;
@@ -37,7 +37,7 @@ const Import = z.strictObject({
 const Share = z.strictObject({ project_ids: z.array(z.string()).min(1) });
 
 /** Private images (spec 2.7a). One of a snapshot can be used at once. */
-export const images = defineKind({
+export const images = serveKind({
   kind: "image",
   spec: "2.7a",
   noun: "image",

@@ -1,25 +1,32 @@
 /** What the platform answers: a file for each kind, and what its handlers see. */
-export { publicIpv4, sharedIpv4 } from "./addresses.ts";
-export { Refusal } from "./answer.ts";
-export { checkedAssumptions } from "./assumptions.ts";
-export { type IncomingBody, jsonIn, parseBody } from "./body.ts";
+export { type AlertRule, alertRules } from "./alert-rule.ts";
 export { certificates, forgetPrivateKeys } from "./certificate.ts";
+export { publicIpv4, sharedIpv4 } from "./common/addresses.ts";
+export { Refusal } from "./common/answer.ts";
+export { checkedAssumptions } from "./common/assumptions.ts";
+export { type IncomingBody, jsonIn, parseBody } from "./common/body.ts";
+export { Context } from "./common/context.ts";
+export { type HeldAddress, heldAddresses, releaseAddress } from "./common/held-address.ts";
+export type { Route } from "./common/kind.ts";
+export {
+  imageOf,
+  isAddressed,
+  isAnswering,
+  isRunning,
+  type Machine,
+  type MadeFrom,
+  statusOf,
+} from "./common/machine.ts";
+export { keyOf, type ObjectName, parseKey } from "./common/object-key.ts";
+export { takeBlock } from "./common/port-block.ts";
+export { firstProblem } from "./common/problem.ts";
+export { type Settings, SettingsStore } from "./common/settings.ts";
+export { usageOf } from "./common/usage.ts";
 export { containers } from "./container.ts";
-export { Context } from "./context.ts";
-export { type Delivery, deliveriesOf } from "./deliveries.ts";
-export { edit, editableFields } from "./edit.ts";
 export { floatingIps } from "./floating-ip.ts";
-export { type Health, healthOf } from "./health.ts";
-export { type HeldAddress, heldAddresses, releaseAddress } from "./held-address.ts";
 export { instances } from "./instance.ts";
-export type { Route } from "./kind.ts";
 export { type LoadBalancer, loadBalancers } from "./load-balancer.ts";
-export { imageOf, isAddressed, isAnswering, isRunning, type Machine } from "./machine.ts";
-export { migrate } from "./migration.ts";
-export { keyOf, type ObjectName, parseKey } from "./object-key.ts";
-export { forwardId, portForwards } from "./port-forward.ts";
-export { firstProblem } from "./problem.ts";
+export { forwardId, forwardsOf, portForwards } from "./port-forward.ts";
 export { acceptInvitation } from "./project-member.ts";
 export { servers } from "./server.ts";
-export { type Settings, SettingsStore } from "./settings.ts";
 export { type Snapshot, servedRoutes, shownKind, snapshotOf } from "./shown-kind.ts";

@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { idPrefixes } from "../../contract/ids.ts";
 import { type JsonObject, type Stored, shape } from "../store/index.ts";
-import { publicIpv4 } from "./addresses.ts";
-import { type Answer, created, removed } from "./answer.ts";
-import type { Context } from "./context.ts";
-import { floatingIps } from "./floating-ip.ts";
-import { refuseUnusable, requireShown } from "./image.ts";
-import { type Call, defineKind, listing, reading } from "./kind.ts";
-import { loadBalancers } from "./load-balancer.ts";
+import { publicIpv4 } from "./common/addresses.ts";
+import { type Answer, created, removed } from "./common/answer.ts";
+import type { Context } from "./common/context.ts";
+import { type Call, listing, reading, serveKind } from "./common/kind.ts";
 import {
   acting,
   ipv6Of,
@@ -16,8 +13,11 @@ import {
   newMachine,
   removeStopped,
   statusOf,
-} from "./machine.ts";
-import { references } from "./references.ts";
+} from "./common/machine.ts";
+import { references } from "./common/references.ts";
+import { floatingIps } from "./floating-ip.ts";
+import { refuseUnusable, requireShown } from "./image.ts";
+import { loadBalancers } from "./load-balancer.ts";
 import { volumes } from "./volume.ts";
 
 type Instance = z.output<typeof NewInstance> & Machine;
@@ -42,7 +42,7 @@ const NewInstance = z
   });
 
 /** Instances under `/v1` (spec 2.2). */
-export const instances = defineKind({
+export const instances = serveKind({
   ...references.instance,
   spec: "2.2",
   record: shape<Instance>(),

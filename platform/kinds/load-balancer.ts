@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { type JsonObject, type Stored, shape } from "../store/index.ts";
-import { publicIpv4 } from "./addresses.ts";
-import { type Answer, created, ok } from "./answer.ts";
-import type { Context } from "./context.ts";
-import { type Call, defineKind, deleting, listing, reading } from "./kind.ts";
-import { references } from "./references.ts";
+import { publicIpv4 } from "./common/addresses.ts";
+import { type Answer, created, ok } from "./common/answer.ts";
+import type { Context } from "./common/context.ts";
+import { type Call, deleting, listing, reading, serveKind } from "./common/kind.ts";
+import { references } from "./common/references.ts";
 
 const port = z.int().min(limits.firstPort).max(limits.lastPort);
 const count = z.int().positive();
@@ -70,7 +70,7 @@ export interface LoadBalancer extends z.output<typeof NewLoadBalancer> {
 }
 
 /** Load balancers (spec 2.9). */
-export const loadBalancers = defineKind({
+export const loadBalancers = serveKind({
   kind: "loadBalancer",
   spec: "2.9",
   noun: "load balancer",

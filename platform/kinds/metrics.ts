@@ -1,10 +1,10 @@
-import { type Answer, ok } from "./answer.ts";
+import { type Answer, ok } from "./common/answer.ts";
+import { type Call, serveRoutes } from "./common/kind.ts";
+import { usageOf } from "./common/usage.ts";
 import { containers } from "./container.ts";
-import { type Call, defineRoutes } from "./kind.ts";
-import { usageOf } from "./usage.ts";
 
 /** What containers use (spec 2.10). */
-export const metrics = defineRoutes("metrics", () => ({ get: getMetrics }));
+export const metrics = serveRoutes("metrics", () => ({ get: getMetrics }));
 
 function getMetrics({ context, target }: Call): Answer {
   const container = context.shown(containers, target);

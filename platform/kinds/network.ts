@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isCidr } from "../../contract/values/address.ts";
 import { type JsonObject, shape } from "../store/index.ts";
-import { type Answer, created } from "./answer.ts";
-import { type Call, defineKind, deleting, listing, reading } from "./kind.ts";
+import { type Answer, created } from "./common/answer.ts";
+import { type Call, deleting, listing, reading, serveKind } from "./common/kind.ts";
 
 interface Network {
   readonly name: string;
@@ -28,7 +28,7 @@ const NewNetwork = z.strictObject({
 });
 
 /** Private networks (spec 2.5). */
-export const networks = defineKind({
+export const networks = serveKind({
   kind: "network",
   spec: "2.5",
   noun: "network",

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { segmentPattern } from "../../contract/ids.ts";
 import { parseSize } from "../../contract/values/size.ts";
 import { type JsonObject, type Stored, shape } from "../store/index.ts";
-import { type Answer, created, ok, removed } from "./answer.ts";
-import { notFound } from "./context.ts";
-import { type Call, defineKind } from "./kind.ts";
+import { type Answer, created, ok, removed } from "./common/answer.ts";
+import { notFound } from "./common/context.ts";
+import { type Call, serveKind } from "./common/kind.ts";
 import { storagePools } from "./storage-pool.ts";
 
 interface PoolVolume {
@@ -24,7 +24,7 @@ const NewPoolVolume = z.strictObject({
 const Growth = z.strictObject({ config: z.strictObject({ size }) });
 
 /** Volumes of storage pools (spec 2.6). */
-export const poolVolumes = defineKind({
+export const poolVolumes = serveKind({
   kind: "poolVolume",
   spec: "2.6",
   noun: "storage volume",

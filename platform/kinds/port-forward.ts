@@ -2,11 +2,11 @@ import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { isPort } from "../../contract/values/port.ts";
 import { type PortBlock, type Stored, shape } from "../store/index.ts";
-import { type Answer, created, ok, removed } from "./answer.ts";
-import { type Context, notFound } from "./context.ts";
-import { type Call, defineKind } from "./kind.ts";
-import { lastPort } from "./port-block.ts";
-import { references } from "./references.ts";
+import { type Answer, created, ok, removed } from "./common/answer.ts";
+import { type Context, notFound } from "./common/context.ts";
+import { type Call, serveKind } from "./common/kind.ts";
+import { lastPort } from "./common/port-block.ts";
+import { references } from "./common/references.ts";
 
 interface PortForward extends z.output<typeof Forward> {
   readonly instance: string;
@@ -24,7 +24,7 @@ type Forward = z.output<typeof Forward>;
 const target = { ...references.container, record: shape<PortBlock>() };
 
 /** Port forwards of containers (spec 2.4). */
-export const portForwards = defineKind({
+export const portForwards = serveKind({
   kind: "portForward",
   spec: "2.4",
   noun: "port forward",

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { limits } from "../../contract/limits.ts";
 import { type Member, type Role, roles } from "../access/index.ts";
 import type { Objects, Stored } from "../store/index.ts";
-import { type Answer, created, ok, Refusal, removed } from "./answer.ts";
-import { type Context, notFound } from "./context.ts";
-import { type Call, defineKind } from "./kind.ts";
-import { references } from "./references.ts";
+import { type Answer, created, ok, Refusal, removed } from "./common/answer.ts";
+import { type Context, notFound } from "./common/context.ts";
+import { type Call, serveKind } from "./common/kind.ts";
+import { references } from "./common/references.ts";
 
 const role = z.enum(roles);
 const NewInvitation = z.strictObject({ email: z.email("an e-mail address"), role });
 const RoleChange = z.strictObject({ role });
 
 /** Members of projects and invitations to become one (spec 2.12). */
-export const projectMembers = defineKind({
+export const projectMembers = serveKind({
   ...references.projectMember,
   spec: "2.12",
   links: [{ field: "projectId", to: ["project"], label: "member" }],

@@ -1,11 +1,18 @@
 import { z } from "zod";
 import { type JsonObject, type Stored, shape } from "../store/index.ts";
-import { type Answer, created, removed } from "./answer.ts";
-import type { Context } from "./context.ts";
-import { attachAddress, takeAddress } from "./held-address.ts";
-import { type Call, defineKind, listing, reading } from "./kind.ts";
-import { acting, ipv6Of, type Machine, newMachine, removeStopped, statusOf } from "./machine.ts";
-import { takeBlock, viewBlock } from "./port-block.ts";
+import { type Answer, created, removed } from "./common/answer.ts";
+import type { Context } from "./common/context.ts";
+import { attachAddress, takeAddress } from "./common/held-address.ts";
+import { type Call, listing, reading, serveKind } from "./common/kind.ts";
+import {
+  acting,
+  ipv6Of,
+  type Machine,
+  newMachine,
+  removeStopped,
+  statusOf,
+} from "./common/machine.ts";
+import { takeBlock, viewBlock } from "./common/port-block.ts";
 
 interface Server extends z.output<typeof NewServer>, Machine {
   /** Its own address; null with shared access. */
@@ -22,7 +29,7 @@ const NewServer = z.strictObject({
 });
 
 /** Servers under `/api/v2` (spec 2.3). */
-export const servers = defineKind({
+export const servers = serveKind({
   kind: "server",
   spec: "2.3",
   noun: "server",

@@ -2,9 +2,9 @@ import type { Assumptions } from "../../contract/assumptions.ts";
 import type { Kind } from "../../contract/endpoints.ts";
 import type { JsonObject } from "../store/index.ts";
 import { served } from "./_all.ts";
-import type { Context } from "./context.ts";
-import type { Route, ServedKind, ShownKind } from "./kind.ts";
-import type { Settings } from "./settings.ts";
+import type { Context } from "./common/context.ts";
+import type { Route, ServedKind, ShownKind } from "./common/kind.ts";
+import type { Settings } from "./common/settings.ts";
 
 /** Kinds of which nothing is made. */
 type NotShown = "healthGate" | "metrics" | "storagePool";

@@ -1,7 +1,7 @@
-import { ok } from "./answer.ts";
-import { defineRoutes } from "./kind.ts";
+import { ok } from "./common/answer.ts";
+import { serveRoutes } from "./common/kind.ts";
 
-export const pools = defineRoutes("storagePool", () => ({
+export const pools = serveRoutes("storagePool", () => ({
   list: () => ok(storagePools.map((name) => ({ name }))),
 }));
 

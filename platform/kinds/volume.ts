@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type JsonObject, type Stored, shape } from "../store/index.ts";
-import { type Answer, created, ok, removed } from "./answer.ts";
-import type { Context } from "./context.ts";
-import { type Call, defineKind, listing, reading } from "./kind.ts";
-import { references } from "./references.ts";
+import { type Answer, created, ok, removed } from "./common/answer.ts";
+import type { Context } from "./common/context.ts";
+import { type Call, listing, reading, serveKind } from "./common/kind.ts";
+import { references } from "./common/references.ts";
 
 interface Volume extends z.output<typeof NewVolume> {
   /** Size before the last growth, shown while that lasts. */
@@ -23,7 +23,7 @@ const Growth = z.strictObject({ size_gb: z.int() });
 const Attachment = z.strictObject({ instance_id: z.string() });
 
 /** Block volumes (spec 2.7). */
-export const volumes = defineKind({
+export const volumes = serveKind({
   kind: "volume",
   spec: "2.7",
   noun: "volume",

@@ -1,16 +1,16 @@
 import type { Socket } from "node:net";
 import type { Engine } from "../engine.ts";
 import { isOfFile, type TrafficEntry } from "../store/index.ts";
+import { Backend } from "./backend.ts";
 import { balance } from "./balance.ts";
-import { HealthChecks } from "./health.ts";
+import { HealthChecks } from "./health-checks.ts";
 import { Listener } from "./listener.ts";
-import { Machine } from "./machine.ts";
 import { type Balancing, type Entry, type Plan, planOf } from "./plan.ts";
 
 /** Listens for the entries of the platform, and passes what comes to its machines. */
 export class Carrier {
   readonly #engine: Engine;
-  readonly #machines = new Map<string, Machine>();
+  readonly #machines = new Map<string, Backend>();
   readonly #checks = new HealthChecks((machine) => this.#connect(machine));
   readonly #listeners = new Map<string, Listener>();
   /** Those that end with their last connections. */
@@ -84,7 +84,7 @@ export class Carrier {
     }
     for (const [id, facts] of machines) {
       const machine = this.#machines.get(id);
-      if (machine === undefined) this.#machines.set(id, new Machine(facts));
+      if (machine === undefined) this.#machines.set(id, new Backend(facts));
       else machine.become(facts);
     }
     this.#checks.follow(plan.entries);

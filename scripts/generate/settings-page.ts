@@ -2,9 +2,9 @@ import ts from "typescript";
 import { code, page, table } from "./markdown.ts";
 import { descendants, docsOf, parse } from "./syntax.ts";
 
-/** Every setting of the embedded platform, as `platform/kinds/settings.ts` documents it. */
+/** Every setting of the embedded platform, as `platform/kinds/common/settings.ts` documents it. */
 export function settingsPage(root: string): string {
-  const file = parse(root, "platform/kinds/settings.ts");
+  const file = parse(root, "platform/kinds/common/settings.ts");
   const settings = descendants(file)
     .filter(ts.isInterfaceDeclaration)
     .find(({ name }) => name.text === "Settings");

@@ -80,7 +80,7 @@ export function firstSentence(docs: string): string {
   return docs.split(/(?<=\.)\s/)[0] ?? docs;
 }
 
-/** A kind that the platform serves is written as `export const name = defineKind({ … })`, or `defineRoutes`. */
+/** A kind that the platform serves is written as `export const name = serveKind({ … })`, or `serveRoutes`. */
 function servedKinds(root: string): ReadonlyMap<string, string> {
   const folder = "platform/kinds";
   const found = kindSlugs(root).map((slug) => {
@@ -91,7 +91,7 @@ function servedKinds(root: string): ReadonlyMap<string, string> {
   return new Map(found.flatMap(([slug, name]) => (name ? [[slug, name]] : [])));
 }
 
-const servedBy = /\bdefine(?:Kind|Routes)\(/;
+const servedBy = /\bserve(?:Kind|Routes)\(/;
 
 function kindSlugs(root: string): readonly string[] {
   const files = readdirSync(join(root, "contract/kinds"));

@@ -6,7 +6,7 @@ const base = document.body.dataset["control"] ?? "";
 
 const howToGetIt = "Open the address that hosting platform prints, which ends in #token=….";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two changes. */
 const pause = 2000;
 /** A platform waits 15 seconds for another process that writes to its file. */
 const longestWait = 20_000;
@@ -49,14 +49,14 @@ function reasonIn(text: string): string {
 /** Shared by the parts of the page. */
 export interface Following {
   /** Another number after something was changed here: everything is asked for again. */
-  readonly looks: number;
+  readonly changes: number;
   /** Changes something, and shows the outcome; gives whether it was done. */
   change(done: string, method: string, path: string, body?: unknown): Promise<boolean>;
   say(done: string): void;
 }
 
 export const Following = createContext<Following>({
-  looks: 0,
+  changes: 0,
   change: async () => false,
   say: () => undefined,
 });
@@ -78,7 +78,7 @@ export function useAnswer<T>(
   path: string | undefined,
   read: (text: string) => T = JSON.parse,
 ): Answer<T> {
-  const { looks } = useContext(Following);
+  const { changes } = useContext(Following);
   const [answer, setAnswer] = useState<Kept<T>>({ path: "", text: "" });
   useEffect(() => {
     if (path === undefined) return;
@@ -104,6 +104,6 @@ export function useAnswer<T>(
       ending.abort();
       clearTimeout(timer);
     };
-  }, [path, looks]);
+  }, [path, changes]);
   return answer.path === path ? answer : {};
 }

@@ -18,7 +18,7 @@ interface Said {
 }
 
 function Page() {
-  const [looks, setLooks] = useState(0);
+  const [changes, setChanges] = useState(0);
   const [said, setSaid] = useState<Said>({});
   const following = useMemo(() => {
     const change: Following["change"] = async (done, method, path, body) => {
@@ -28,13 +28,13 @@ function Page() {
         (error: Problem) => error.message,
       );
       setSaid(problem === undefined ? { done } : { problem });
-      if (problem === undefined) setLooks((before) => before + 1);
+      if (problem === undefined) setChanges((before) => before + 1);
       return problem === undefined;
     };
-    return { looks, change, say: (done: string) => setSaid({ done }) };
-  }, [looks]);
+    return { changes, change, say: (done: string) => setSaid({ done }) };
+  }, [changes]);
   useEffect(() => {
-    const again = () => !document.hidden && setLooks((before) => before + 1);
+    const again = () => !document.hidden && setChanges((before) => before + 1);
     document.addEventListener("visibilitychange", again);
     return () => document.removeEventListener("visibilitychange", again);
   }, []);

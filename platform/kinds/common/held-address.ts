@@ -1,4 +1,4 @@
-import { shape } from "../store/index.ts";
+import { shape } from "../../store/index.ts";
 import { dedicatedAddresses, dedicatedIpv4 } from "./addresses.ts";
 import type { Context } from "./context.ts";
 

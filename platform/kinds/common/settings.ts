@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Assumptions } from "../../contract/assumptions.ts";
-import { limits } from "../../contract/limits.ts";
-import { type Limit, rateWindows } from "../access/index.ts";
-import { type PageForm, pageForms } from "../faults/index.ts";
-import type { Sql } from "../store/index.ts";
+import type { Assumptions } from "../../../contract/assumptions.ts";
+import { limits } from "../../../contract/limits.ts";
+import { type Limit, rateWindows } from "../../access/index.ts";
+import { type PageForm, pageForms } from "../../faults/index.ts";
+import type { Sql } from "../../store/index.ts";
 import { checkedAssumptions } from "./assumptions.ts";
 import { firstProblem } from "./problem.ts";
 

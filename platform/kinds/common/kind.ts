@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { Assumptions } from "../../contract/assumptions.ts";
-import type { Endpoint, Kind, RouteName } from "../../contract/endpoints.ts";
-import { routeNamed } from "../../contract/routes.ts";
-import type { LinkWord } from "../picture/index.ts";
-import type { JsonObject } from "../store/index.ts";
+import type { Assumptions } from "../../../contract/assumptions.ts";
+import type { Endpoint, Kind, RouteName } from "../../../contract/endpoints.ts";
+import { routeNamed } from "../../../contract/routes.ts";
+import type { LinkWord } from "../../picture/index.ts";
+import type { JsonObject } from "../../store/index.ts";
 import { type Answer, ok, removed } from "./answer.ts";
 import type { Context, ObjectKind } from "./context.ts";
 
@@ -77,7 +77,7 @@ interface Facts<T extends object, K extends Kind> extends Omit<ObjectKind<T>, "a
 }
 
 /** A kind of objects. */
-export function defineKind<T extends object, const K extends Kind>(
+export function serveKind<T extends object, const K extends Kind>(
   facts: Facts<T, K>,
 ): ObjectKind<T> & ShownKind {
   const { serve, spec, links = [], ...of } = facts;
@@ -102,7 +102,7 @@ export function defineKind<T extends object, const K extends Kind>(
 }
 
 /** A kind that has routes and no objects of its own. */
-export function defineRoutes<const K extends Kind>(kind: K, serve: () => Handlers<K>): ServedKind {
+export function serveRoutes<const K extends Kind>(kind: K, serve: () => Handlers<K>): ServedKind {
   return routesOf(kind, "2: the fields of a request", serve);
 }
 

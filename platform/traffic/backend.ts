@@ -9,7 +9,7 @@ import { localAddress } from "./local-address.ts";
 import type { MachineFacts } from "./plan.ts";
 
 /** A machine while entries lead to it: the user's program, or an answerer while it is up. */
-export class Machine {
+export class Backend {
   #facts: MachineFacts;
   #answerer: Answerer | undefined;
   /** Connections to it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Stored } from "../store/index.ts";
+import type { Stored } from "../../store/index.ts";
 import { publicIpv6 } from "./addresses.ts";
 import { ok } from "./answer.ts";
 import type { Context, ObjectKind } from "./context.ts";

@@ -1,5 +1,5 @@
-import { limits } from "../../contract/limits.ts";
-import type { JsonObject, PortBlock } from "../store/index.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { JsonObject, PortBlock } from "../../store/index.ts";
 import { sharedIpv4 } from "./addresses.ts";
 import type { Context } from "./context.ts";
 

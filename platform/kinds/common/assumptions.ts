@@ -1,5 +1,5 @@
-import { type Assumptions, resolveAssumptions } from "../../contract/assumptions.ts";
-import { parseRoute } from "../../contract/routes.ts";
+import { type Assumptions, resolveAssumptions } from "../../../contract/assumptions.ts";
+import { parseRoute } from "../../../contract/routes.ts";
 
 /**
  * All assumptions, with these over the usual ones.

@@ -1,5 +1,5 @@
-import { members } from "../access/index.ts";
-import { shape } from "../store/index.ts";
+import { members } from "../../access/index.ts";
+import { shape } from "../../store/index.ts";
 
 /**
  * Kinds as others refer to them by id. The file of such a kind imports those of what refers to its

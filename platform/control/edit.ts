@@ -1,9 +1,7 @@
 import { fromWire, type Json, programName } from "../../contract/naming.ts";
 import { valuesAt } from "../../contract/values/values-at.ts";
+import { type Context, type ObjectName, parseKey, shownKind } from "../kinds/index.ts";
 import { type JsonObject, type RecordKind, type Stored, shape } from "../store/index.ts";
-import type { Context } from "./context.ts";
-import { type ObjectName, parseKey } from "./object-key.ts";
-import { shownKind } from "./shown-kind.ts";
 
 /**
  * Changes fields of an object, whether the API has a route for that or not, as an operator or a newer

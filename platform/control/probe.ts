@@ -1,16 +1,16 @@
-import { containers } from "./container.ts";
-import type { Context } from "./context.ts";
-import { instances } from "./instance.ts";
-import { loadBalancers } from "./load-balancer.ts";
 import {
+  type Context,
+  containers,
   imageOf,
+  instances,
   isAnswering,
   isRunning,
+  loadBalancers,
   type Machine,
   type MadeFrom,
+  servers,
   statusOf,
-} from "./machine.ts";
-import { servers } from "./server.ts";
+} from "../kinds/index.ts";
 
 /** What a probe of a machine finds; `reason` completes "it was not healthy: …". */
 export type Health =

@@ -1,9 +1,13 @@
+import {
+  type Context,
+  containers,
+  forwardId,
+  forwardsOf,
+  portForwards,
+  servers,
+  takeBlock,
+} from "../kinds/index.ts";
 import { hostCount } from "../store/index.ts";
-import { containers } from "./container.ts";
-import type { Context } from "./context.ts";
-import { takeBlock } from "./port-block.ts";
-import { forwardId, forwardsOf, portForwards } from "./port-forward.ts";
-import { servers } from "./server.ts";
 
 /**
  * Moves a machine to the next host: its block is then one of that host's shared address, with other port

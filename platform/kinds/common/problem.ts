@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { suggestion } from "../../contract/values/nearest.ts";
+import { suggestion } from "../../../contract/values/nearest.ts";
 
 /**
  * The first thing wrong with a value, naming its field; parse with `reportInput` set. A field that is not known

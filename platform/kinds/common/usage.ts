@@ -1,4 +1,4 @@
-import { sha256 } from "../store/index.ts";
+import { sha256 } from "../../store/index.ts";
 import type { Context } from "./context.ts";
 import { isRunning, type Machine } from "./machine.ts";
 

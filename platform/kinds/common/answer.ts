@@ -1,4 +1,4 @@
-import type { Json } from "../../contract/naming.ts";
+import type { Json } from "../../../contract/naming.ts";
 
 /** What a handler answers. */
 export interface Answer {

@@ -1,9 +1,13 @@
+import {
+  type AlertRule,
+  alertRules,
+  type Context,
+  containers,
+  isRunning,
+  type Machine,
+  usageOf,
+} from "../kinds/index.ts";
 import type { Stored } from "../store/index.ts";
-import { type AlertRule, alertRules } from "./alert-rule.ts";
-import { containers } from "./container.ts";
-import type { Context } from "./context.ts";
-import { isRunning, type Machine } from "./machine.ts";
-import { usageOf } from "./usage.ts";
 
 /** A notification that an alert rule sent over one of its channels (spec 6); none leaves the machine. */
 export interface Delivery {

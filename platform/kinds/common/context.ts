@@ -1,6 +1,6 @@
-import type { AssumptionName, Assumptions } from "../../contract/assumptions.ts";
-import type { Keys, Projects, Role } from "../access/index.ts";
-import type { JsonObject, Objects, PortBlocks, RecordKind, Stored } from "../store/index.ts";
+import type { AssumptionName, Assumptions } from "../../../contract/assumptions.ts";
+import type { Keys, Projects, Role } from "../../access/index.ts";
+import type { JsonObject, Objects, PortBlocks, RecordKind, Stored } from "../../store/index.ts";
 import { Refusal } from "./answer.ts";
 import type { Settings } from "./settings.ts";
 
