@@ -23,6 +23,9 @@ export type Scope =
   | "Admin"
   | "not shown";
 
+/** What the scopes and roles of spec 5 are about. */
+export type Area = "instances" | "networks" | "storage" | "monitoring";
+
 /**
  * Everything the contract says of one kind of object. Each kind has one file in `kinds/`; the tables of
  * endpoints, assumptions, ids, prices and requests are made of them.
@@ -30,6 +33,8 @@ export type Scope =
 export interface KindFacts<Name extends string = string> {
   /** Where its routes are (spec 1); null for what is nothing on the platform. */
   readonly prefix: Prefix | null;
+  /** The area that it belongs to: decides the scope of a route of which the spec shows none, and what a developer may do; null for none. */
+  readonly area: Area | null;
   /** Its rows of spec 4, by what each is for. */
   readonly documented: Readonly<Record<string, Row>>;
   /** Routes that the spec does not show (spec 4 note 4), in the style of those it does. */

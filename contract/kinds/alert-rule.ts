@@ -4,6 +4,7 @@ import { notListed } from "../price.ts";
 /** Alert rules (spec 2.10). */
 export const alertRule = defineKind({
   prefix: "/api/v1",
+  area: "monitoring",
   documented: {
     list: ["GET", "/monitoring/alerts", "not shown"],
     create: ["POST", "/monitoring/alerts", "not shown"],

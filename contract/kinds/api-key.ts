@@ -4,6 +4,7 @@ import { notListed } from "../price.ts";
 /** API keys (spec 2.11); the spec shows no call that makes one. */
 export const apiKey = defineKind({
   prefix: "/v1",
+  area: null,
   documented: {
     delete: ["DELETE", "/api-keys/{key_id}", "Admin"],
   },

@@ -4,6 +4,7 @@ import { notShown } from "../price.ts";
 /** S3-compatible buckets (spec 2.6). */
 export const bucket = defineKind({
   prefix: "/api/v1",
+  area: "storage",
   documented: {
     list: ["GET", "/storage/buckets", "storage:read"],
     create: ["POST", "/storage/buckets", "storage:write"],

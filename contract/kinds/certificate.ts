@@ -4,6 +4,7 @@ import { notListed } from "../price.ts";
 /** TLS certificates (spec 2.9). */
 export const certificate = defineKind({
   prefix: "/v1",
+  area: null,
   documented: {
     create: ["POST", "/certificates", "Write"],
   },

@@ -4,6 +4,7 @@ import { notShown } from "../price.ts";
 /** Instances under `/api/v1` (spec 2.1). */
 export const container = defineKind({
   prefix: "/api/v1",
+  area: "instances",
   documented: {
     list: ["GET", "/instances", "instances:read"],
     create: ["POST", "/instances", "instances:write"],

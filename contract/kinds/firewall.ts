@@ -4,6 +4,7 @@ import { notListed } from "../price.ts";
 /** Firewall policies (spec 2.5). */
 export const firewall = defineKind({
   prefix: "/api/v1",
+  area: "networks",
   documented: {
     list: ["GET", "/firewalls", "networks:read"],
     create: ["POST", "/firewalls", "networks:write"],

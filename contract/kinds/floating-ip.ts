@@ -6,6 +6,7 @@ import { isUnknown } from "../values/unknown.ts";
 /** Floating IPs (spec 2.8). */
 export const floatingIp = defineKind({
   prefix: "/v1",
+  area: "networks",
   documented: {
     create: ["POST", "/floating-ips", "Write"],
     assign: ["POST", "/floating-ips/{id}/assign", "Write", "/instances/{instance_id}"],

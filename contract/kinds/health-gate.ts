@@ -4,6 +4,7 @@ import { included } from "../price.ts";
 /** Probes of machines: nothing on the platform, so they send it nothing. */
 export const healthGate = defineKind({
   prefix: null,
+  area: null,
   documented: {},
   assumed: {},
   id: null,

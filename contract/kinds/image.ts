@@ -11,6 +11,7 @@ const storage: ClassPrice = {
 /** Private images (spec 2.7a). */
 export const image = defineKind({
   prefix: "/v1",
+  area: null,
   documented: {
     create: ["POST", "/images", "Write"],
     import: ["POST", "/images/import", "Write"],

@@ -4,6 +4,7 @@ import { notShown } from "../price.ts";
 /** Instances under `/v1` (spec 2.2). */
 export const instance = defineKind({
   prefix: "/v1",
+  area: "instances",
   documented: {
     list: ["GET", "/instances", "Read"],
     create: ["POST", "/instances", "Write"],

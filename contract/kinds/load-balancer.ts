@@ -4,6 +4,7 @@ import { limits, prices } from "../limits.ts";
 /** Load balancers (spec 2.9). */
 export const loadBalancer = defineKind({
   prefix: "/v1",
+  area: "networks",
   documented: {
     create: ["POST", "/load-balancers", "Write"],
   },

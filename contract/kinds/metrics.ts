@@ -3,6 +3,7 @@ import { defineKind } from "../kind.ts";
 /** What containers use (spec 2.10). */
 export const metrics = defineKind({
   prefix: "/api/v1",
+  area: "monitoring",
   documented: {
     get: ["GET", "/monitoring/metrics/{name}", "monitoring:read"],
   },

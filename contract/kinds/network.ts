@@ -4,6 +4,7 @@ import { notListed } from "../price.ts";
 /** Private networks (spec 2.5). */
 export const network = defineKind({
   prefix: "/api/v1",
+  area: "networks",
   documented: {
     list: ["GET", "/networks", "networks:read"],
     create: ["POST", "/networks", "networks:write"],

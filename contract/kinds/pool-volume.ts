@@ -4,6 +4,7 @@ import { notShown } from "../price.ts";
 /** Volumes of storage pools (spec 2.6). */
 export const poolVolume = defineKind({
   prefix: "/api/v1",
+  area: "storage",
   documented: {
     create: ["POST", "/storage/pools/{pool}/volumes", "storage:write"],
   },

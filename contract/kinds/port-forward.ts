@@ -4,6 +4,7 @@ import { included } from "../price.ts";
 /** Port forwards of containers (spec 2.4). */
 export const portForward = defineKind({
   prefix: "/api/v1",
+  area: "instances",
   documented: {
     list: ["GET", "/instances/{name}/ports", "instances:read"],
     create: ["POST", "/instances/{name}/ports", "instances:write"],

@@ -4,6 +4,7 @@ import { notListed } from "../price.ts";
 /** Members of projects, and invitations to become one (spec 2.12). */
 export const projectMember = defineKind({
   prefix: "/v1",
+  area: null,
   documented: {
     create: ["POST", "/projects/{project_id}/members", "Admin"],
     update: ["PATCH", "/projects/{project_id}/members/{member_id}", "Admin"],

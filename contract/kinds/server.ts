@@ -5,6 +5,7 @@ import { dollars } from "../price.ts";
 /** Servers under `/api/v2` (spec 2.3). */
 export const server = defineKind({
   prefix: "/api/v2",
+  area: "instances",
   documented: {
     create: ["POST", "/servers", "not shown"],
   },

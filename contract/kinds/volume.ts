@@ -5,6 +5,7 @@ import { dollars, included } from "../price.ts";
 /** Block volumes (spec 2.7). */
 export const volume = defineKind({
   prefix: "/v1",
+  area: "storage",
   documented: {
     create: ["POST", "/volumes", "Write"],
     attach: ["POST", "/volumes/{volume_id}/attach", "Write", "/instances/{instance_id}"],

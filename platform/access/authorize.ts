@@ -1,4 +1,6 @@
 import type { Endpoint, Kind } from "../../contract/endpoints.ts";
+import type { Area } from "../../contract/kind.ts";
+import { kinds } from "../../contract/kinds/_all.ts";
 import { type Caller, type Denial, levels } from "./keys.ts";
 import type { Role } from "./members.ts";
 
@@ -25,23 +27,12 @@ function neededFor({ endpoint, kind, purpose }: Asked): string {
   if (endpoint.scope !== "not shown") return endpoint.scope;
   const access = endpoint.method === "GET" ? "read" : "write";
   if (endpoint.prefix === "/v1") return access === "read" ? "Read" : "Write";
-  const area = areas[kind];
+  const { area } = kinds[kind];
   // No scope of spec 5 allows to write anything of monitoring.
   const isUnknown =
-    area === undefined || (area === "monitoring" && purpose !== "list" && purpose !== "get");
+    area === null || (area === "monitoring" && purpose !== "list" && purpose !== "get");
   return isUnknown ? "*" : `${area}:${access}`;
 }
-
-/** What the scopes of spec 5 name, for routes of which the spec shows no scope. */
-const areas: Readonly<Partial<Record<Kind, string>>> = {
-  server: "instances",
-  network: "networks",
-  firewall: "networks",
-  poolVolume: "storage",
-  storagePool: "storage",
-  bucket: "storage",
-  alertRule: "monitoring",
-};
 
 const ranks: readonly string[] = levels;
 
@@ -57,12 +48,9 @@ const maySend: Readonly<Record<Role, (asked: Asked) => boolean>> = {
   // "full resource access in a project"; only an owner makes, changes or removes owners: `kinds/project-member.ts`.
   admin: () => true,
   // "cannot delete resources or manage members"; a port forward is a resource, and what is not named is not allowed.
-  developer: ({ kind, purpose }) => purpose !== "delete" && forDevelopers.has(kind),
+  developer: ({ kind, purpose }) => purpose !== "delete" && forDevelopers.has(kinds[kind].area),
   viewer: () => false,
 };
 
 /** "create/start/stop instances, manage networking" (spec 5). */
-const forDevelopers = new Set<Kind>([
-  ...(["container", "instance", "server"] as const),
-  ...(["network", "firewall", "portForward", "floatingIp", "loadBalancer"] as const),
-]);
+const forDevelopers: ReadonlySet<Area | null> = new Set(["instances", "networks"] as const);
