@@ -4,6 +4,7 @@ import { alertRules } from "./alert-rule.ts";
 import { apiKeys } from "./api-key.ts";
 import { buckets } from "./bucket.ts";
 import { certificates } from "./certificate.ts";
+import type { ServedKind } from "./common/kind.ts";
 import { containers } from "./container.ts";
 import { firewalls } from "./firewall.ts";
 import { floatingIps } from "./floating-ip.ts";
@@ -20,7 +21,7 @@ import { pools } from "./storage-pool.ts";
 import { volumes } from "./volume.ts";
 
 /** Every kind that the platform serves, by its name. */
-export const served = {
+export const served: Readonly<Record<string, ServedKind>> = {
   alertRule: alertRules,
   apiKey: apiKeys,
   bucket: buckets,
@@ -40,3 +41,22 @@ export const served = {
   storagePool: pools,
   volume: volumes,
 };
+
+/** The kinds whose objects can be shown. */
+export type ShownName =
+  | "alertRule"
+  | "apiKey"
+  | "bucket"
+  | "certificate"
+  | "container"
+  | "firewall"
+  | "floatingIp"
+  | "image"
+  | "instance"
+  | "loadBalancer"
+  | "network"
+  | "poolVolume"
+  | "portForward"
+  | "projectMember"
+  | "server"
+  | "volume";

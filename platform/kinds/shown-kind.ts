@@ -1,16 +1,12 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
-import type { Kind } from "../../contract/endpoints.ts";
 import type { JsonObject } from "../store/index.ts";
-import { served } from "./_all.ts";
+import { type ShownName, served } from "./_all.ts";
 import type { Context } from "./common/context.ts";
 import type { Route, ServedKind, ShownKind } from "./common/kind.ts";
 import type { Settings } from "./common/settings.ts";
 
-/** Kinds of which nothing is made. */
-type NotShown = "healthGate" | "metrics" | "storagePool";
-
 /** All objects by kind, as the API shows them. */
-export type Snapshot = { readonly [K in Exclude<Kind, NotShown>]: JsonObject[] };
+export type Snapshot = { readonly [K in ShownName]: JsonObject[] };
 
 /** The kind with this name whose objects can be shown; undefined where there is none. */
 export function shownKind(name: string): ShownKind | undefined {
@@ -18,9 +14,7 @@ export function shownKind(name: string): ShownKind | undefined {
 }
 
 const shownKinds: ReadonlyMap<string, ShownKind> = new Map(
-  Object.entries<ServedKind>(served).flatMap(([name, kind]) =>
-    isShown(kind) ? [[name, kind]] : [],
-  ),
+  Object.entries(served).flatMap(([name, kind]) => (isShown(kind) ? [[name, kind]] : [])),
 );
 
 function isShown(kind: ServedKind): kind is ShownKind {
@@ -38,7 +32,7 @@ export function servedRoutes(
   assumptions: Assumptions,
   which: Settings["routes"],
 ): readonly Route[] {
-  return Object.values<ServedKind>(served)
+  return Object.values(served)
     .flatMap((kind) => kind.routes(assumptions))
     .filter(({ endpoint }) => which === "all" || endpoint.standing === which);
 }

@@ -1,5 +1,5 @@
 import { assumptionTable } from "../../contract/assumption-table.ts";
-import { clauseFiles, clauses } from "../../test/platform/clauses/all.ts";
+import { clauseFiles, clauses } from "../../test/platform/clauses/_all.ts";
 import {
   type Clause,
   isTested,

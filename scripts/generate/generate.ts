@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Files, leftFiles, staleFiles, writeFiles } from "./files.ts";
 import {
   argumentsText,
+  clausesText,
   examplesText,
   indexText,
   kindsText,
@@ -43,7 +44,7 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
 }
 
 async function moduleFiles(sources: Sources): Promise<Files> {
-  const { root, kinds, served, resources } = sources;
+  const { root, kinds, served, clauses, resources } = sources;
   for (const source of resources) {
     const path = `test/kinds/${slugOf(source)}.ts`;
     if (existsSync(join(root, path))) continue;
@@ -54,6 +55,7 @@ async function moduleFiles(sources: Sources): Promise<Files> {
     ["platform/kinds/_all.ts", servedText(served)],
     ["platform/page/_script.ts", await pageScriptText(root)],
     ["test/kinds/_all.ts", examplesText(resources)],
+    ["test/platform/clauses/_all.ts", clausesText(clauses)],
     ["resources/_registry.ts", registryText(resources, referencesIn(sources))],
     ["resources/_lookups.ts", lookupsText(sources.lookups)],
     ["resources/_arguments.ts", argumentsText(sources)],

@@ -34,13 +34,23 @@ export interface LookupSource {
   readonly file: ts.SourceFile;
 }
 
+/** A kind's file in the platform. */
+export interface ServedSource {
+  /** The constant that it exports. */
+  readonly constant: string;
+  /** Whether the kind has objects that can be shown. */
+  readonly isShown: boolean;
+}
+
 /** What the sources say, before anything of them is loaded. */
 export interface Sources {
   readonly root: string;
   /** Files of the kinds, like `pool-volume`. */
   readonly kinds: readonly string[];
-  /** What the platform serves, by the same names: the constant that each of its files exports. */
-  readonly served: ReadonlyMap<string, string>;
+  /** What the platform serves, by the same names. */
+  readonly served: ReadonlyMap<string, ServedSource>;
+  /** The constant that each file of clauses exports, by the file's name, like `2.7-volume`, in the order of the sections. */
+  readonly clauses: ReadonlyMap<string, string>;
   readonly resources: readonly ResourceSource[];
   readonly lookups: readonly LookupSource[];
   readonly components: readonly ComponentSource[];
@@ -57,6 +67,7 @@ export function readSources(root: string): Sources {
     root,
     kinds: kindSlugs(root),
     served: servedKinds(root),
+    clauses: clauseFiles(root),
     resources: resourceSources(files),
     lookups: lookupSources(files),
     components: componentSources(files),
@@ -81,14 +92,35 @@ export function firstSentence(docs: string): string {
 }
 
 /** A kind that the platform serves is written as `export const name = serveKind({ … })`, or `serveRoutes`. */
-function servedKinds(root: string): ReadonlyMap<string, string> {
+function servedKinds(root: string): ReadonlyMap<string, ServedSource> {
   const folder = "platform/kinds";
   const found = kindSlugs(root).map((slug) => {
     const path = `${folder}/${slug}.ts`;
     const made = existsSync(join(root, path)) ? constantOf(parse(root, path), servedBy) : undefined;
-    return [slug, made?.name.getText()] as const;
+    return [slug, made] as const;
   });
-  return new Map(found.flatMap(([slug, name]) => (name ? [[slug, name]] : [])));
+  return new Map(
+    found.flatMap(([slug, made]) => {
+      if (made === undefined) return [];
+      const isShown = !/^serveRoutes\(/.test(made.initializer?.getText() ?? "");
+      return [[slug, { constant: made.name.getText(), isShown }]];
+    }),
+  );
+}
+
+/** A file of clauses begins with their section. */
+function clauseFiles(root: string): ReadonlyMap<string, string> {
+  const folder = "test/platform/clauses";
+  const files = readdirSync(join(root, folder)).filter((file) => /^\d/.test(file));
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  return new Map(
+    files.sort(compare).map((file) => {
+      const path = `${folder}/${file}`;
+      const constant = constantOf(parse(root, path), /^\[/)?.name.getText();
+      if (constant === undefined) throw new SourceProblem(`${path} exports no list of clauses.`);
+      return [basename(file, ".ts"), constant];
+    }),
+  );
 }
 
 const servedBy = /\bserve(?:Kind|Routes)\(/;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Endpoint, endpoints } from "../../../contract/endpoints.ts";
 import { openPlatform } from "../../../platform/index.ts";
-import { clauses } from "./all.ts";
+import { clauses } from "./_all.ts";
 import { isTested } from "./clause.ts";
 import { quoted, unquoted } from "./spec-units.ts";
 import { clauseWorld } from "./world.ts";
