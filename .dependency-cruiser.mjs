@@ -224,6 +224,15 @@ export default {
       to: { path: "^platform/[^/]+/(?!index\\.ts$)", pathNot: "^platform/$1/" },
     },
     {
+      name: "a folder of the platform is entered by its index, but for what is loaded late",
+      severity: "error",
+      from: { path: "^(?!platform/[^/]+/)" },
+      to: {
+        path: "^platform/[^/]+/(?!index\\.ts$)",
+        pathNot: "^platform/(control/app|http/serve)\\.ts$",
+      },
+    },
+    {
       name: "no circles",
       severity: "error",
       // A class and the arguments of others, which may be objects of it, name each other's types.

@@ -93,7 +93,7 @@ export function openEngine(options: EngineOptions): Engine {
     ...identity,
     ...{ database, clock, settings, keys, projects, timer, requests, saves },
     rateLimit: new RateLimit(sql),
-    faults: new Faults(sql, clock, identity.seed),
+    faults: new Faults(sql, identity.seed),
     trafficNote: new TrafficNote(sql),
     context: () => {
       const now = clock.now();

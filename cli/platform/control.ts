@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { controlPrefix } from "../../platform/control/path.ts";
+import { controlPrefix } from "../../platform/control/index.ts";
 import { openPlatform } from "../../platform/index.ts";
 import { parseOrigin } from "../../provider/http/wire/origin.ts";
 import { CommandError } from "../exit.ts";

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { controlPrefix } from "../../platform/control/path.ts";
+import { controlPrefix } from "../../platform/control/index.ts";
 import {
   type Clock,
   openPlatform,

@@ -11,5 +11,5 @@ export {
 } from "./keys.ts";
 export { type Member, members, type Role, roles } from "./members.ts";
 export { defaultProject, type Project, Projects } from "./projects.ts";
-export { type KeyRate, type Limit, RateLimit } from "./rate-limit.ts";
+export { type KeyRate, RateLimit, type RateSettings } from "./rate-limit.ts";
 export { rateWindows } from "./windows.ts";

@@ -1,8 +1,8 @@
 import type { Sql } from "../store/index.ts";
 import { type Usage, type Window, windows } from "./windows.ts";
 
-/** How many calls a key has, and how its minute is counted. */
-export interface Limit {
+/** How many calls each key has, and how its minute is counted: the same for every key. */
+export interface RateSettings {
   /** Null for no limit. */
   readonly ratePerMinute: number | null;
   readonly rateWindow: Window;
@@ -28,7 +28,7 @@ export class RateLimit {
   }
 
   /** Counts a call. Gives how the key stands where it has used up its minute. */
-  count(keyId: string, now: number, limit: Limit): KeyRate | undefined {
+  count(keyId: string, now: number, limit: RateSettings): KeyRate | undefined {
     const { ratePerMinute, rateWindow } = limit;
     if (ratePerMinute === null) return undefined;
     const moment = { now, limit: ratePerMinute };
@@ -45,7 +45,7 @@ export class RateLimit {
   }
 
   /** How far each key that has called is into its minute; none where no limit is set. */
-  standings(now: number, { ratePerMinute: limit, rateWindow }: Limit): readonly KeyRate[] {
+  standings(now: number, { ratePerMinute: limit, rateWindow }: RateSettings): readonly KeyRate[] {
     if (limit === null) return [];
     const rows = this.#sql.all`SELECT key_id FROM rate_windows ORDER BY key_id`;
     return rows.map((row) => {

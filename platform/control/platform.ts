@@ -91,7 +91,7 @@ export interface Platform {
    * @throws Error when there is no such object or field, or the field takes no such value.
    */
   edit(key: string, fields: JsonObject): void;
-  /** The platform's time, which only moves forward. */
+  /** The platform's time, which only moves forward, except by a restore or a reset. */
   readonly clock: Clock;
   /** What goes wrong with requests, and how often it was met. */
   readonly faults: {
@@ -170,8 +170,8 @@ export interface Platform {
   /** Keeps everything as it is under the name, for `restore`; what had the name before is given up. */
   save(name: string): void;
   /**
-   * Brings back what was saved under the name: objects, keys, settings, faults, the count of ids, and
-   * how the clock differs from its source. The platform's id and secrets, its request log and what is
+   * Brings back what was saved under the name: objects, projects, keys with their minutes, settings, faults, the
+   * count of ids, and how the clock differs from its source. The platform's id and secrets, its request log and what is
    * saved stay as they are.
    *
    * @throws Error when nothing was saved under the name.

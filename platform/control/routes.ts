@@ -297,7 +297,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "POST",
     path: "/restore",
     about:
-      "Brings back what was saved: objects, keys, settings, faults, the count of ids, and how the clock differs from real time. The platform's id, the control token, the request log and what is saved stay.",
+      "Brings back what was saved: objects, projects, keys with their minutes, settings, faults, the count of ids, and how the clock differs from real time. The platform's id, the control token, the request log and what is saved stay.",
     example: { body: { name: "before" } },
     run: (platform, { body }) => void platform.restore(body(Name).name),
   },

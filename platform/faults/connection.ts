@@ -9,11 +9,11 @@ export class ConnectionReset extends TypeError {
 }
 
 /** Gone before anything of an answer came. */
-export function resetConnection(): ConnectionReset {
+export function connectionReset(): ConnectionReset {
   return new ConnectionReset("fetch failed", "ECONNRESET");
 }
 
 /** Gone in the middle of a body. */
-export function cutConnection(): ConnectionReset {
+export function connectionCut(): ConnectionReset {
   return new ConnectionReset("terminated", "UND_ERR_SOCKET");
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Row, Sql, TimeSource } from "../store/index.ts";
+import type { Row, Sql } from "../store/index.ts";
 import { type Effect, effectIn, isEffect, problemOf } from "./check.ts";
 import type { Fault, FaultEffect, ListedFault } from "./fault.ts";
 
@@ -19,13 +19,11 @@ type Joined<T> = (T extends unknown ? (of: T) => void : never) extends (of: infe
 /** The faults in force, in the order they were added. */
 export class Faults {
   readonly #sql: Sql;
-  readonly #clock: TimeSource;
   readonly #seed: string;
 
   /** `seed` decides which part of the requests meets a fault that is about some of them. */
-  constructor(sql: Sql, clock: TimeSource, seed: string) {
+  constructor(sql: Sql, seed: string) {
     this.#sql = sql;
-    this.#clock = clock;
     this.#seed = seed;
   }
 
@@ -38,7 +36,7 @@ export class Faults {
     const problem = problemOf(fault);
     if (problem !== undefined) throw new Error(`The fault was not added: ${problem}`);
     const { lastInsertRowid } = this.#sql.run`INSERT INTO faults (effect, fault, since)
-      VALUES (${String(effectIn(fault))}, ${JSON.stringify(fault)}, ${this.#clock.now()})`;
+      VALUES (${String(effectIn(fault))}, ${JSON.stringify(fault)}, 0)`;
     return idOf(Number(lastInsertRowid));
   }
 

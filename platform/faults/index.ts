@@ -1,5 +1,5 @@
 /** What goes wrong with requests. */
-export { cutConnection, resetConnection } from "./connection.ts";
+export { connectionCut, connectionReset } from "./connection.ts";
 export {
   type Fault,
   type FaultEffect,

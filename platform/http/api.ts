@@ -2,7 +2,7 @@ import type { HonoRequest } from "hono";
 import type { Json } from "../../contract/naming.ts";
 import { type Caller, denialOf } from "../access/index.ts";
 import { contextFor, type Engine } from "../engine.ts";
-import { type Met, resetConnection } from "../faults/index.ts";
+import { connectionReset, type Met } from "../faults/index.ts";
 import {
   type Context,
   type IncomingBody,
@@ -29,7 +29,10 @@ export interface ConsoleAction {
   readonly body?: JsonObject;
 }
 
-/** The platform's API: each request is one transaction, answered and logged together. */
+/**
+ * The platform's API. A request is answered and logged in one transaction. While there are faults, one before it
+ * finds and counts those that the request meets, and a delay passes between the two.
+ */
 export class Api {
   readonly #engine: Engine;
   #last: { readonly settings: Settings; readonly routes: Routes } | undefined;
@@ -38,21 +41,26 @@ export class Api {
     this.#engine = engine;
   }
 
-  /** @throws ConnectionReset where a fault ends the connection, or the signal's reason when the client gives up. */
+  /**
+   * In this order: the body, the faults, a delay, a reset before; then in one transaction a status in place of an
+   * answer, the key, the rate, the route, the right, the handler, pages of a list, the log; then a reset after, a cut.
+   *
+   * @throws ConnectionReset where a fault ends the connection, or the signal's reason when the client gives up.
+   */
   async answer(request: HonoRequest): Promise<Response> {
     const { faults, database, timer } = this.#engine;
     const { method, path } = request;
     try {
       const body = await bodyOf(request);
-      const given = database.transaction(() =>
-        faults.any ? undefined : this.#logged({ request, body, met: {} }),
-      );
-      if (given !== undefined) return responseOf(given, {});
-      const met = database.transaction(() => faults.meet({ method, path }));
+      const [given, met] = database.transaction(() => {
+        if (faults.any) return [undefined, faults.meet({ method, path })] as const;
+        return [this.#logged({ request, body, met: {} }), {}] as const;
+      });
+      if (given !== undefined) return responseOf(given, met);
       if (met.delay !== undefined) await timer.sleep(met.delay, request.raw.signal);
-      if (met.reset === "before") throw resetConnection();
+      if (met.reset === "before") throw connectionReset();
       const late = database.transaction(() => this.#logged({ request, body, met }));
-      if (met.reset === "after") throw resetConnection();
+      if (met.reset === "after") throw connectionReset();
       return responseOf(late, met);
     } catch (error) {
       if (!isOfFile(error)) throw error;

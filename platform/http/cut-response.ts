@@ -1,4 +1,4 @@
-import { cutConnection } from "../faults/index.ts";
+import { connectionCut } from "../faults/index.ts";
 
 /** An answer whose body breaks off after its first bytes, once these are read. */
 export class CutResponse extends Response {
@@ -8,7 +8,7 @@ export class CutResponse extends Response {
     const body = new ReadableStream({
       pull: (controller) => {
         if (!isBegun) controller.enqueue(whole.subarray(0, bytes));
-        else if (bytes < whole.byteLength) controller.error(cutConnection());
+        else if (bytes < whole.byteLength) controller.error(connectionCut());
         else controller.close();
         isBegun = true;
       },

@@ -6,7 +6,7 @@ export interface TimeSource {
   now(): number;
 }
 
-/** The platform's time: it starts as that of its source and only moves forward. */
+/** The platform's time: it starts as that of its source and only moves forward, except by a restore or a reset. */
 export interface Clock extends TimeSource {
   /** Seconds that pass on it while one passes outside: 1, or 0 while it is frozen. */
   factor(): number;

@@ -31,7 +31,7 @@ CREATE TABLE saves (name TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT;
 ${trafficNote}PRAGMA user_version = ${format};
 `;
 
-/** These are saved and restored as a whole. `since` is when an object was made, `gone_at` when a deleted one is gone. */
+/** These are saved and restored as a whole. `since` is when an object was made, and not read of a fault; `gone_at` is when a deleted one is gone. */
 export const stateSchema = `
 CREATE TABLE state (
   settings TEXT NOT NULL DEFAULT '{}', ids INTEGER NOT NULL DEFAULT 0,

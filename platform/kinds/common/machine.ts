@@ -51,7 +51,7 @@ export function newMachine(context: Context): Machine {
   return { state: "running", settled_at: booted, addressed_at: booted };
 }
 
-/** What changes in the machine; a boot goes on while it is frozen. */
+/** What changes in the machine; a boot goes on while the machine is frozen. */
 function changesOf(step: Step, { settled_at }: Machine, context: Context): Partial<Machine> {
   const { bootSeconds, stopSeconds } = context.settings;
   const settled = Math.max(settled_at, context.now);

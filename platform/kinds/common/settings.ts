@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import { limits } from "../../../contract/limits.ts";
-import { type Limit, rateWindows } from "../../access/index.ts";
+import { type RateSettings, rateWindows } from "../../access/index.ts";
 import { type PageForm, pageForms } from "../../faults/index.ts";
 import type { Sql } from "../../store/index.ts";
 import { checkedAssumptions } from "./assumptions.ts";
 import { firstProblem } from "./problem.ts";
 
 /** How the platform behaves. Kept in the file, so every process sees a change at once. */
-export interface Settings extends Limit {
+export interface Settings extends RateSettings {
   /** Seconds until what is new can be used: a machine runs and has its addresses, a load balancer is active, an image is imported. Default 1. */
   readonly bootSeconds: number;
   /** Seconds an instance takes to stop. Default 0. */
@@ -29,7 +29,7 @@ export interface Settings extends Limit {
   /** Calls of `/api/v1` per key and minute; null for no limit. Default 60 (spec 8). */
   readonly ratePerMinute: number | null;
   /** When a minute begins: `fixed` with the first call, `aligned` with the clock's, `sliding` with each call; or a `bucket` fills again. Default `fixed`. */
-  readonly rateWindow: Limit["rateWindow"];
+  readonly rateWindow: RateSettings["rateWindow"];
   /** Whether a new backend of a load balancer gets requests before its first health check. Default true. */
   readonly newBackendsHealthy: boolean;
   /** Images, private ones by their ids, whose instances run but answer no probe, as after a bad release. Default none. */
