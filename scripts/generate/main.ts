@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { generate, type Outcome } from "./generate.ts";
 import { SourceProblem } from "./source-problem.ts";
 
-const help = `Writes the files that follow from the resource definitions and the policies: the registry, the
-index, the README's picture, docs/reference, and the policy pack's list of rules and manifest.
+const help = `Writes the files that follow from others: from the resource definitions the registry, the index,
+the README's picture and docs/reference; from the policies the pack's list of rules and manifest;
+from platform/page/browser the script of the page; the lists of kinds, clauses and decisions.
 
   npm run generate             write them
   npm run generate -- --check  write nothing; fail when one is stale`;

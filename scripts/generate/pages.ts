@@ -6,6 +6,7 @@ import { definitions } from "../../resources/_registry.ts";
 import { apiPage, withApiLinks } from "../api-sections.ts";
 import { conformancePage, conformanceProblems } from "./conformance.ts";
 import { controlPage } from "./control-page.ts";
+import { decisionsFolder, decisionsPage } from "./decisions.ts";
 import { errorsPage } from "./errors.ts";
 import type { Files } from "./files.ts";
 import { llmsText } from "./llms.ts";
@@ -39,6 +40,7 @@ export async function pagesOf(sources: Sources): Promise<{
   const pages = new Map([
     ["docs/images/load-balanced-app.svg", examplePicture(root)],
     ["llms.txt", llmsText(readFileSync(join(root, "docs/README.md"), "utf8"))],
+    [`${decisionsFolder}/README.md`, decisionsPage(root)],
     ["policies/package.json", packManifest(readFileSync(join(root, "package.json"), "utf8"))],
     ...reference.map(
       ([path, text]) => [path, withApiLinks(text, relative(dirname(path), apiPage))] as const,

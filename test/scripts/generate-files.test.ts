@@ -16,7 +16,15 @@ afterAll(() => rmSync(base, { recursive: true }));
 
 /** What the generator reads and writes, up to date. */
 beforeAll(async () => {
-  const folders = ["contract", "platform", "test/kinds", "resources", "policies", "docs"];
+  const folders = [
+    "contract",
+    "platform",
+    "test/kinds",
+    "test/platform/clauses",
+    "resources",
+    "policies",
+    "docs",
+  ];
   const files = [
     "provider/definition/resource-class.ts",
     "package.json",
