@@ -10,7 +10,7 @@ import { type Balancing, type Entry, type Plan, planOf } from "./plan.ts";
 /** Listens for the entries of the platform, and passes what comes to its machines. */
 export class Carrier {
   readonly #engine: Engine;
-  readonly #machines = new Map<string, Backend>();
+  readonly #backends = new Map<string, Backend>();
   readonly #checks = new HealthChecks((machine) => this.#connect(machine));
   readonly #listeners = new Map<string, Listener>();
   /** Those that end with their last connections. */
@@ -47,7 +47,7 @@ export class Carrier {
   /** Resolves once everything listens. */
   async ready(): Promise<void> {
     await this.#opening;
-    await Promise.all([...this.#machines.values()].map((machine) => machine.ready()));
+    await Promise.all([...this.#backends.values()].map((backend) => backend.ready()));
     this.note();
   }
 
@@ -69,7 +69,7 @@ export class Carrier {
   }
 
   #follow(): void {
-    const busy = [...this.#machines].flatMap(([id, { open }]) => (open > 0 ? [id] : []));
+    const busy = [...this.#backends].flatMap(([id, { open }]) => (open > 0 ? [id] : []));
     const { database } = this.#engine;
     this.#become(database.read(() => planOf(this.#engine.context(), busy)));
   }
@@ -77,15 +77,15 @@ export class Carrier {
   #become(plan: Plan): void {
     this.#plan = plan;
     const machines = new Map(plan.machines.map((facts) => [facts.id, facts]));
-    for (const [id, machine] of this.#machines) {
+    for (const [id, backend] of this.#backends) {
       if (machines.has(id)) continue;
-      machine.end();
-      this.#machines.delete(id);
+      backend.end();
+      this.#backends.delete(id);
     }
     for (const [id, facts] of machines) {
-      const machine = this.#machines.get(id);
-      if (machine === undefined) this.#machines.set(id, new Backend(facts));
-      else machine.become(facts);
+      const backend = this.#backends.get(id);
+      if (backend === undefined) this.#backends.set(id, new Backend(facts));
+      else backend.become(facts);
     }
     this.#checks.follow(plan.entries);
     this.#listen(plan);
@@ -141,14 +141,14 @@ export class Carrier {
     const turn = this.#turns.get(object) ?? 0;
     this.#turns.set(object, turn + 1);
     const healthy = backends.filter((backend) => this.#checks.isHealthy(object, backend));
-    const openOf = (backend: string) => this.#machines.get(backend)?.open ?? 0;
+    const openOf = (backend: string) => this.#backends.get(backend)?.open ?? 0;
     return balance(algorithm, healthy, { turn, client, openOf });
   }
 
   async #connect(id: string): Promise<Socket> {
-    const machine = this.#machines.get(id);
-    if (machine === undefined) throw new Error("it is gone");
-    return machine.connect();
+    const backend = this.#backends.get(id);
+    if (backend === undefined) throw new Error("it is gone");
+    return backend.connect();
   }
 
   #entryOf(entry: Entry): TrafficEntry {
@@ -160,9 +160,9 @@ export class Carrier {
       ...{ id, kind, name, address, port, protocol, problem },
       url: at == null ? null : `${protocol}://${at}`,
       backends: backends.map((instance) => {
-        const machine = this.#machines.get(instance);
+        const backend = this.#backends.get(instance);
         return {
-          ...{ instance, name: machine?.name ?? instance, address: machine?.address ?? null },
+          ...{ instance, name: backend?.name ?? instance, address: backend?.address ?? null },
           isHealthy: this.#checks.isHealthy(object, instance),
         };
       }),
