@@ -73,7 +73,7 @@ const rows = [
   [
     "^platform/kinds/common/",
     [...facts, "^platform/(?!kinds/[^/]+$)", "node_modules/zod/"],
-    "What kinds share knows none of them.",
+    "The kinds share it, so it knows none of them.",
   ],
   [
     "^provider/[^/]+$",

@@ -23,7 +23,7 @@ export type Scope =
   | "Admin"
   | "not shown";
 
-/** What the scopes and roles of spec 5 are about. */
+/** An area of the scopes and roles of spec 5. */
 export type Area = "instances" | "networks" | "storage" | "monitoring";
 
 /**

@@ -194,7 +194,7 @@ describe("spec 2.10: metrics and alert rules", () => {
   });
 });
 
-test("a probe of an unhealthy image fails, which is named as the instance names it", async () => {
+test("a probe of an instance fails while its image is unhealthy, also a private one", async () => {
   const { send, clock, platform } = newWorld();
   const { image, ...body } = instanceBody("new");
   const snapshot = { type: "snapshot", instance_id: await newInstance(send), snapshot: "s" };

@@ -74,7 +74,7 @@ export function isRunning({ state, settled_at }: Machine, { now }: Context): boo
   return state === "running" && now >= settled_at;
 }
 
-/** What it was made from: an image, or the id of a private one; a server names none. */
+/** The image that a machine was made from, or the id of a private one; a server names none. */
 export interface MadeFrom {
   readonly image?: string | null;
   readonly source?: { readonly image_id: string } | null;
