@@ -78,7 +78,7 @@ const rows = [
   [
     "^provider/[^/]+$",
     [...facts, "^provider/[^/]+$"],
-    "Clock, errors and words are below all rooms of the provider.",
+    "Clock, errors and words are below all folders of the provider.",
   ],
   [
     "^provider/http/",
@@ -103,7 +103,7 @@ const rows = [
       "^provider/journal/journal\\.ts$",
       "^provider/http/api\\.ts$",
     ],
-    "Pure orchestration: no requests of its own, no Pulumi, no kind by name.",
+    "Pure orchestration: no requests, no Pulumi, no kind by name.",
   ],
   ...lifecycle.map((room, at) => [
     `^provider/lifecycle/${room}/`,
@@ -189,7 +189,7 @@ const rows = [
       "^package\\.json$",
       "node_modules/",
     ],
-    "The command reads; what happens to one object is the lifecycle's.",
+    "The command reads; the lifecycle changes objects.",
   ],
   [
     "^platform/testing/",

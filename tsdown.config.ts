@@ -41,7 +41,7 @@ const besides: Rolldown.Plugin = {
   },
 };
 
-/** `type` within a list is new in TypeScript 4.5, and Pulumi brings TypeScript 3.8: types get a list of their own. */
+/** `type` within a list is new in TypeScript 4.5, and Pulumi brings TypeScript 3.8: types get a separate list. */
 const forOldCompilers: Rolldown.Plugin = {
   name: "for-old-compilers",
   renderChunk: (code) =>
@@ -84,7 +84,7 @@ export default defineConfig([
     outputOptions: {
       chunkFileNames: "chunks/[name]-[hash].js",
       banner: checkNode,
-      // Bun takes the name alone for a stand-in of its own, which cannot dispatch.
+      // Bun replaces the bare name with its own stand-in, which cannot dispatch.
       paths: { undici: "undici/index.js", vitest: "./vitest.mjs" },
     },
     plugins: [besides],
@@ -99,7 +99,7 @@ export default defineConfig([
     report: false,
     checks: { bundlerTimings: false, pluginTimings: false },
     outExtensions: () => ({ dts: ".d.ts" }),
-    // What no export names is left out, so that users need the declarations of no package but the SDKs.
+    // Types that no export names are left out, so that users need the declarations of no package but the SDKs.
     deps: { neverBundle: /^[^./]/ },
     treeshake: { moduleSideEffects: "no-external" },
     outputOptions: { chunkFileNames: "types/[name].js" },

@@ -17,27 +17,27 @@ interface Entry {
 export const commands: readonly Entry[] = [
   {
     name: "platform",
-    summary: "Serve the embedded platform's API, or change its world.",
+    summary: "Serve the embedded platform's API, or change its data.",
     load: async () => (await import("./platform/command.ts")).declarePlatform,
   },
   {
     name: "doctor",
-    summary: "Find out what is wrong: tools, settings, key, open questions.",
+    summary: "Find problems: tools, settings, key, open creates.",
     load: async () => (await import("./doctor/command.ts")).declareDoctor,
   },
   {
     name: "plan",
-    summary: "Tell what a preview means: what is lost, costs and requests.",
+    summary: "Explain a preview: losses, costs and requests.",
     load: async () => (await import("./plan/command.ts")).declarePlan,
   },
   {
     name: "drift",
-    summary: "Tell what was changed on the platform, and both ways out.",
+    summary: "Report changes on the platform, and both ways out.",
     load: async () => (await import("./drift/command.ts")).declareDrift,
   },
   {
     name: "graph",
-    summary: "Draw a stack, or what a preview does to it.",
+    summary: "Draw a stack, or the effect of a preview on it.",
     load: async () => (await import("./graph/command.ts")).declareGraph,
   },
   {

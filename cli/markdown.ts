@@ -17,7 +17,7 @@ export function inline(text: string): string {
     .replace(/@|#(?=\d)/g, "$&\u200B");
 }
 
-/** Lines of code, which may have fences of their own in them. */
+/** Lines of code, which may contain fences. */
 export function block(text: string, language: string): string {
   const [longest = ""] = (text.match(/`{3,}/g) ?? []).toSorted((a, b) => b.length - a.length);
   const fence = "`".repeat(Math.max(3, longest.length + 1));

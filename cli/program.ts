@@ -40,9 +40,7 @@ async function packageVersion(): Promise<string> {
 
 function createProgram(terminal: Terminal): Command {
   return new Command("hosting")
-    .description(
-      "Looks after stacks and accounts of the hosting platform, beside what `pulumi` does.",
-    )
+    .description("Tools for stacks and accounts of the hosting platform, beside `pulumi`.")
     .option(versionFlags.join(", "), "print the version of the package")
     .addHelpText("after", exitCodesHelp())
     .configureOutput({
@@ -71,12 +69,12 @@ async function declareCommands(
   }
 }
 
-/** What the library says about arguments, as one line. */
+/** The library's message about arguments, as one line. */
 function refusal(text: string): string {
   const [, problem = text] = /^error: (.*?)\.?\s*$/s.exec(text) ?? [];
   const given = problem.replace(/(['"])([^'"]{40,})\1/g, (_, mark, what) => quoted(what, mark));
   const why = given.replace(/\s*\n\((Did you mean .*\?)\)$/, ". $1");
-  return `Nothing was done: ${why.replaceAll("\n", " ")}${why.endsWith("?") ? "" : "."} \`--help\` shows what there is.`;
+  return `Nothing was done: ${why.replaceAll("\n", " ")}${why.endsWith("?") ? "" : "."} \`--help\` lists commands and options.`;
 }
 
 function quoted(what: string, mark: string): string {

@@ -3,22 +3,22 @@ import { promisify } from "node:util";
 import { CommandError } from "./exit.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Room for the state of a large stack. */
+/** Large enough for the state of a large stack. */
 const mostBytes = 1024 * 1024 * 1024;
 
 /** Where the Pulumi CLI runs. */
 type Seat = Pick<Terminal, "env" | "directory" | "stop">;
 
-/** What the Pulumi CLI printed, and why it failed if it did. It may hold secrets: none of it is in an error. */
+/** The output of the Pulumi CLI, and why it failed if it did. It may hold secrets: none of it is in an error. */
 export interface Ran {
   readonly stdout: string;
   readonly failure?: string;
 }
 
 /**
- * What the Pulumi CLI prints in the terminal's directory.
+ * Runs the Pulumi CLI in the terminal's directory and returns its output.
  *
- * @param failed What did not happen, as the beginning of the error: `The stack "dev" was not read`.
+ * @param failed The failure, as the beginning of the error: `The stack "dev" was not read`.
  * @throws CommandError when there is no such CLI, and when it fails.
  */
 export async function pulumi(args: readonly string[], failed: string, seat: Seat): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Ending } from "./exit.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What commands run in. */
+/** The surroundings of commands. */
 export interface Session {
   readonly terminal: Terminal;
   /** How the command ends, unless it is `done` or throws. */

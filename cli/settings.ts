@@ -28,7 +28,7 @@ export async function settingsOf(terminal: Seat, stack: string | undefined): Pro
   }
 }
 
-/** True where the environment says, at least in part, where requests go. */
+/** True where the environment names, at least in part, the platform. */
 export function namesPlatform(env: Seat["env"]): boolean {
   return isSet("backend", env) || accountNames.some((name) => isSet(name, env));
 }
@@ -37,7 +37,7 @@ function isSet(name: SettingName, env: Seat["env"]): boolean {
   return (env[settingNames[name]] ?? "").trim() !== "";
 }
 
-/** What is missing may stand in the config of a stack that nobody named; what the environment has comes before that. */
+/** A missing setting may be in the config of a stack that nobody named; the environment has priority. */
 function withoutStack(error: unknown, env: Seat["env"]): unknown {
   if (!HostingError.isInstance(error) || error.code !== "settings") return error;
   const hint = "If a stack's config has the settings, add `--stack <stack>`";
@@ -57,7 +57,7 @@ async function configOf(stack: string, terminal: Seat) {
   try {
     return Config.parse(JSON.parse(text));
   } catch {
-    // What is wrong with a text is told by quoting it, and this one holds secrets.
+    // The parser's error would quote the text, which contains secrets.
     throw new CommandError(
       `${failed}: \`pulumi config\` printed something else than JSON. Try \`pulumi config --json --stack ${stack}\` in ${terminal.directory}.`,
     );

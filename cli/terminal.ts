@@ -24,7 +24,7 @@ export interface Terminal {
 /** Colours and weights as `util.styleText` names them. */
 export type Style = Parameters<typeof styleText>[0];
 
-/** What a {@link StreamTerminal} is made of; `process` has most of it. */
+/** The parts of a {@link StreamTerminal}; `process` has most of it. */
 export interface Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly directory: string;

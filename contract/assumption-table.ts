@@ -228,10 +228,10 @@ export const assumptionTable = {
 
 /** One thing that is taken as true without being shown. */
 export interface Assumption {
-  /** What is taken as true unless set otherwise. */
+  /** The assumed value unless set otherwise. */
   readonly value: string | number | boolean | readonly string[];
   /** Section of the spec that leaves it open. */
   readonly spec: string;
-  /** What the value decides. */
+  /** The effect of the value. */
   readonly about: string;
 }

@@ -2,7 +2,7 @@ import { type Assumption, assumptionTable } from "./assumption-table.ts";
 import { nearest } from "./values/nearest.ts";
 import { hasCome } from "./values/time.ts";
 
-/** What the spec does not show, as named assumptions that `hosting:assumptions` can set one by one. */
+/** The gaps of the spec, as named assumptions that `hosting:assumptions` can set one by one. */
 
 /** Name of one assumption, as written in `hosting:assumptions`. */
 export type AssumptionName = keyof typeof assumptionTable;

@@ -6,7 +6,7 @@ import { type Kind, kinds } from "./kinds/_all.ts";
 export type { Kind } from "./kinds/_all.ts";
 export type { Method, Prefix, Scope, Verb };
 
-/** What the routes of a kind are for, by its documented rows and by those taken as true. */
+/** The purposes of a kind's routes, by its documented rows and by those taken as true. */
 export type RouteName<K extends Kind> = (
   | keyof (typeof kinds)[K]["documented"]
   | keyof (typeof kinds)[K]["assumed"]
@@ -57,7 +57,7 @@ function tableOf(prefix: Prefix, rows: Readonly<Record<string, Row>>) {
   return Object.fromEntries(entries);
 }
 
-/** A route of the platform: where it is, who may call it, and where the spec says so. */
+/** A route of the platform: where it is, who may call it, and the section of the spec. */
 export interface Endpoint {
   readonly method: Method;
   readonly prefix: Prefix;
@@ -71,7 +71,7 @@ export interface Endpoint {
   readonly alsoChanges?: string;
 }
 
-/** What repeating a request does: it decides what may follow when its answer is lost. */
+/** The effect of repeating a request: it decides what may follow when its answer is lost. */
 export type Effect =
   | "read"
   /** Makes another one: the platform has no idempotency keys (spec 4). */

@@ -35,7 +35,7 @@ export const idPrefixes: Readonly<Partial<Record<Kind | "project", string>>> = {
 /** A path segment that cannot change which route is called: no `.`, `..`, slash or escape. */
 export const segmentPattern = /^(?!\.{1,2}$)[A-Za-z0-9._@+-]{1,128}$/;
 
-/** True when the text can stand as one segment of a path. */
+/** True when the text can be one segment of a path. */
 export function isPathSegment(text: string): boolean {
   return segmentPattern.test(text);
 }

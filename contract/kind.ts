@@ -9,7 +9,7 @@ export type Prefix = "/api/v1" | "/v1" | "/api/v2";
 /** The verbs a lifecycle asks for; `action` starts, stops, restarts and freezes an instance. */
 export type Verb = "list" | "get" | "create" | "update" | "delete" | "action";
 
-/** What a key must be allowed to do (spec 5). The spec gives none for some endpoints. */
+/** The permission that a key needs (spec 5). The spec gives none for some endpoints. */
 export type Scope =
   | "instances:read"
   | "instances:write"
@@ -39,7 +39,7 @@ export interface KindFacts<Name extends string = string> {
   readonly documented: Readonly<Record<string, Row>>;
   /** Routes that the spec does not show (spec 4 note 4), in the style of those it does. */
   readonly assumed: Readonly<Partial<Record<Verb, AssumedRow>>>;
-  /** Null where nothing has an id of its own. */
+  /** Null where the objects have no id. */
   readonly id: IdShape | null;
   /** The resource classes that stand for one, by area and class like `storage:Volume`. */
   readonly classes: Readonly<Record<string, ClassFacts<Name>>>;
@@ -68,9 +68,12 @@ export type Row = readonly [method: Method, path: string, scope: Scope, alsoChan
 /** A route that is taken as true. */
 export type AssumedRow = readonly [method: Method, path: string, about: string];
 
-/** What the id of an object is. */
+/** The source of an object's id. */
 export type IdShape =
-  /** What the platform answers, with the prefix that the spec gives; `fallback` is the input that stands for it where an answer brings none (spec 4 note 1). */
+  /**
+   * The platform's answer, with the prefix that the spec gives; `fallback` is the input that stands
+   * for it where an answer brings none (spec 4 note 1).
+   */
   | {
       readonly is: "answered";
       readonly prefix: string | null;
@@ -81,7 +84,7 @@ export type IdShape =
   /** Its place inside of an object of another kind: it begins with that object's id, and goes with it (spec 3). */
   | { readonly is: "place" };
 
-/** What a resource class costs, in money and in requests. */
+/** The cost of a resource class, in money and in requests. */
 export interface ClassFacts<Name extends string = string> {
   readonly price: ClassPrice;
   readonly requests: ClassRequests<Name>;
@@ -94,6 +97,6 @@ export interface ClassRequests<Name extends string = string> {
   readonly delete: readonly Name[];
   /** How often an operation looks into the list of its kind; all of the class that do it at the same time share the looks. */
   readonly shared: Readonly<Partial<Record<"create" | "update" | "delete", number>>>;
-  /** What is sent only where the object, or what the platform answers, calls for it. */
+  /** Requests sent only where the object or an answer of the platform calls for them. */
   readonly besides: readonly Name[];
 }

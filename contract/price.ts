@@ -1,4 +1,4 @@
-/** What a resource class costs (spec 8), and the words for the prices that several of them share. */
+/** The cost of a resource class (spec 8), and the words for the prices that several of them share. */
 
 /** A resource as a program declares it, or as a state holds it. */
 export interface Declaration {
@@ -6,7 +6,7 @@ export interface Declaration {
   readonly type: string;
   /** Logical name, for the lines of an estimate. */
   readonly name?: string;
-  /** Its URN, as in the steps of a preview: what several of them show is counted once. */
+  /** Its URN, as in the steps of a preview: a resource that several of them show is counted once. */
   readonly urn?: string;
   /** Its id, or whatever the inputs of the others in the list call it while it has none. */
   readonly id?: string;
@@ -14,27 +14,27 @@ export interface Declaration {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
-/** What one class costs. */
+/** The cost of one class. */
 export interface ClassPrice {
   /** The price in words, with the section of the spec. */
   readonly about: string;
   /** Dollars a month as far as the spec shows them, or what is missing to tell them. */
   monthly(declaration: Declaration, all: readonly Declaration[]): number | { missing: string };
-  /** What may be billed besides and has no price in the spec. */
+  /** Parts that may be billed but have no price in the spec. */
   readonly unpriced?: string;
 }
 
-/** What costs nothing. */
+/** Classes that cost nothing. */
 export function included(about: string): ClassPrice {
   return { about, monthly: () => 0 };
 }
 
-/** What is in no price list, and no estimate mentions. */
+/** Classes that are in no price list and in no estimate. */
 export function notListed(what: string): ClassPrice {
   return included(`No price is listed for ${what}, so it is taken as free (spec 8).`);
 }
 
-/** What is billed at a price that the spec does not show. */
+/** Classes billed at a price that the spec does not show. */
 export function notShown(what: string): ClassPrice {
   const missing = `the price of ${what} is not shown`;
   return {

@@ -25,12 +25,12 @@ import {
   TrafficNote,
 } from "./store/index.ts";
 
-/** What is the file's for ever. */
+/** Values that the file keeps for ever. */
 interface Identity {
   readonly worldId: string;
   readonly rootKey: string;
   readonly controlToken: string;
-  /** What the ids of its objects follow from. */
+  /** The seed of the ids of its objects. */
   readonly seed: string;
 }
 

@@ -80,7 +80,7 @@ export function openPlatform(options: PlatformOptions): Platform {
     return (await control).fetch(req.raw);
   });
   app.all("*", ({ req }) => api.answer(req));
-  // What a fault does to the connection is no answer.
+  // The effect of a fault on the connection is no answer.
   app.onError((error) => {
     throw error;
   });

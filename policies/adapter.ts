@@ -27,7 +27,7 @@ export function configurationPolicy(mistakes: () => readonly string[]): Resource
   };
   return {
     name: packConfiguration,
-    description: "The configuration of the policy pack names only what there is.",
+    description: "The configuration of the policy pack names only existing rules and settings.",
     enforcementLevel: "mandatory",
     severity: "high",
     // The SDK skips resources of other types early.

@@ -6,8 +6,8 @@ export type IsSecret = (urn: string, path: string) => boolean;
 let watched: IsSecret | undefined;
 
 /**
- * Notes which values the engine hands to rules about single resources as secrets. The SDK takes the
- * marks away before any rule sees them: so the message itself is read on its way in.
+ * Notes which values the engine hands to rules about single resources as secrets. The SDK removes
+ * the secret signatures before any rule sees them, so the incoming message itself is read.
  */
 export function watchSecrets(): IsSecret {
   watched ??= watch();

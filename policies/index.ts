@@ -55,8 +55,8 @@ export interface HostingPackArgs extends PoliciesArgs {
 }
 
 /**
- * Starts the pack, for the one call of a pack's entry file. What `rules` and other arguments name
- * and what is not there is a mandatory violation, `pack-configuration`, of every stack.
+ * Starts the pack, for the one call of a pack's entry file. An unknown name in `rules` or another
+ * argument is a mandatory violation, `pack-configuration`, of every stack.
  */
 export function hostingPack({ name = "hosting", ...args }: HostingPackArgs = {}): PolicyPack {
   const given = watchConfig();
@@ -66,8 +66,8 @@ export function hostingPack({ name = "hosting", ...args }: HostingPackArgs = {})
 }
 
 /**
- * The rules as policies, to be put into a pack beside others. Where `args` name what is not there,
- * `pack-configuration` is among them, which says so.
+ * The rules as policies, to be put into a pack beside others. Where `args` name an unknown rule or
+ * setting, the rule `pack-configuration` reports it.
  */
 export function hostingPolicies(
   args: PoliciesArgs = {},

@@ -9,10 +9,10 @@ const argumentNames = ["name", "all", "topics", "severities", "rules"];
 const levels = ["advisory", "mandatory", "remediate", "disabled"];
 const severities = ["low", "medium", "high", "critical"];
 
-/** What a pack is made with, as a program without a compiler may give it. */
+/** The arguments of a pack, unchecked: a program without a compiler may pass anything. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** What is wrong with the arguments of a pack: one phrase each. */
+/** The problems of a pack's arguments: one phrase each. */
 export function mistakesIn(args: Given, rules: readonly Rule[]): readonly string[] {
   const topics = [...new Set(rules.map(({ topic }) => topic))];
   return [
@@ -24,7 +24,7 @@ export function mistakesIn(args: Given, rules: readonly Rule[]): readonly string
   ];
 }
 
-/** What is wrong with a file of `--policy-pack-config`, as far as the engine lets it pass. */
+/** The problems of a file of `--policy-pack-config`, as far as the engine lets it pass. */
 export function mistakesInConfig(given: GivenConfig, rules: readonly Rule[]): readonly string[] {
   return [...given]
     .filter(([name]) => name !== "all" && name !== packConfiguration)

@@ -1,4 +1,4 @@
-// The pack as it is; docs/guides/policies.md shows how to make one of your own.
+// The pack as it is; docs/guides/policies.md shows how to write your own.
 try {
   require.resolve("@pulumi/policy");
 } catch {

@@ -6,7 +6,7 @@ export type Topic = "network" | "storage" | "cost" | "reliability" | "access" | 
 /** A value that users can set for a rule; `T` is its type in the rule. */
 export interface Setting<T> {
   readonly schema: PolicyConfigSchema["properties"][string];
-  /** What it is when nobody sets it; a setting without it may be missing. */
+  /** The default; a setting without one may be missing. */
   readonly preset?: T;
 }
 
@@ -17,7 +17,7 @@ export type Config<S extends Settings> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
 
-/** What is true of a rule, whatever it looks at. */
+/** The facts of a rule, whatever it checks. */
 export interface RuleFacts<N extends string, S extends Settings> {
   /** Also the name of its file. */
   readonly name: N;
@@ -32,13 +32,13 @@ export interface RuleFacts<N extends string, S extends Settings> {
   readonly settings: S;
 }
 
-/** What a rule decides about resources of one class, or of every class. */
+/** The decision of a rule about resources of one class, or of every class. */
 export interface Check<C> {
   /** Left out: every class of this package. */
   readonly of?: HostingClass;
-  /** What is wrong, one phrase each with the value and the limit; empty when nothing is. */
+  /** The violations, one phrase each with the value and the limit; empty when nothing is. */
   decide(resource: Resource, config: C, surroundings: Surroundings): readonly string[];
-  /** Properties that mend it; only such as update in place. */
+  /** Properties that fix it; only those that are updated in place. */
   remedy?(resource: Resource, config: C, surroundings: Surroundings): Remedy;
 }
 

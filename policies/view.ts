@@ -46,7 +46,7 @@ export interface Resource<P = Readonly<Record<string, unknown>>> {
   isSecret(path: string): boolean;
 }
 
-/** What a rule may know besides the resource. */
+/** The facts a rule may use beside the resource. */
 export interface Surroundings {
   /** Name of the stack. */
   readonly stack: string;
@@ -63,7 +63,7 @@ export interface Stack extends Surroundings {
 
 /**
  * True for a list that is known. A program may give anything, since nothing checks its types when it runs:
- * what is of the wrong type is refused by its class, and is nothing to a rule.
+ * its class refuses a value of the wrong type, and a rule ignores it.
  */
 export function isList<T>(value: readonly T[] | NotKnown | undefined): value is readonly T[] {
   return Array.isArray(value);

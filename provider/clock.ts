@@ -5,7 +5,7 @@ import { HostingError } from "./errors.ts";
 export interface Clock {
   /**
    * Milliseconds since the epoch, for waits of this process: it never goes back, and it may differ from
-   * the machine's by a correction or by the time a laptop slept. What processes share is in the machine's.
+   * the machine's by a correction or by the time a laptop slept. Values that processes share use the machine's clock.
    */
   now(): number;
   /** Resolves after `milliseconds`; rejects when the signal aborts first. */
@@ -31,7 +31,7 @@ export const systemClock: Clock = {
 /** Why something that nobody waits for any more ends; an error would cost a stack each time. */
 export const calledOff = "it is not waited for any more";
 
-/** What `work` comes to, unless the signal aborts before: then what `error` makes. `work` goes on. */
+/** The result of `work`, unless the signal aborts first: then the error that `error` makes. `work` continues. */
 async function unlessAborted<T>(
   signal: AbortSignal,
   work: Promise<T>,
@@ -70,7 +70,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** The end of an operation's time (the clock's milliseconds), and the error that says so. */
+/** The end of an operation's time (the clock's milliseconds), and the error for it. */
 export interface Limit {
   readonly deadline: number;
   late(): HostingError;

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** What a message is about: the object in words, and its row in what Pulumi shows, if known. */
+/** The subject of a message: the object in words, and its row in what Pulumi shows, if known. */
 export interface About {
   /** E.g. `volume "data"`. */
   readonly subject: string;
@@ -8,7 +8,7 @@ export interface About {
   readonly urn: string | undefined;
 }
 
-/** Something a person is to see. What matters most comes first: a terminal cuts the rest. */
+/** Something a person is to see. The most important part comes first: a terminal cuts the rest. */
 export interface Message {
   /** A `status` holds until the next one of its resource; the others stay in the report of the run. */
   readonly kind: "status" | "info" | "warning";
@@ -32,12 +32,12 @@ export function once(display: Display): Display {
   };
 }
 
-/** The message in a line that stands by itself, where nothing tells what it is or is about. */
+/** The message as a whole line, where nothing else shows its kind or subject. */
 export function lineOf(message: Message): string {
   return `${message.kind === "warning" ? "warning: " : ""}${named(message)}`;
 }
 
-/** What the message says, where nothing tells what it is about. */
+/** The text of the message with its subject, where nothing else shows that. */
 export function named({ kind, text, about }: Message): string {
   if (about === undefined) return text;
   return kind === "status" ? `${text} (${about.subject})` : `${about.subject}: ${text}`;
@@ -96,7 +96,7 @@ export function inOneLine(text: string): string {
   return withoutMiddle(plainText(text), longestMessage);
 }
 
-/** What one operation shows of itself. */
+/** The display of one operation. */
 export class Messages {
   readonly #display: Display;
   readonly #about: About;
@@ -107,7 +107,7 @@ export class Messages {
     this.#about = about;
   }
 
-  /** How it stands, until the next one; the same again changes nothing. */
+  /** The status until the next one; the same again changes nothing. */
   show(text: string): void {
     if (text === this.#status) return;
     this.#status = text;

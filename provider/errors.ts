@@ -10,7 +10,7 @@ const codes = {
   settings: "user",
   /** An input or a change of one is refused. */
   input: "user",
-  /** The object was made on another platform, account or embedded world. */
+  /** The object was made on another platform, account or embedded platform. */
   world: "user",
   /** The key was refused (401) or may not do this (403). */
   key: "user",
@@ -38,16 +38,16 @@ const codes = {
   bug: "us",
 } as const satisfies Record<string, Blame>;
 
-/** What went wrong, for code that has to decide. */
+/** The kind of failure, for code that has to decide. */
 export type ErrorCode = keyof typeof codes;
 
-/** What an answer of the platform adds to an error. */
+/** Details that an answer of the platform adds to an error. */
 export interface ErrorDetails {
   /** HTTP status of the answer, where there was one. */
   readonly status?: number | undefined;
   /** The id by which the platform's support finds the request. */
   readonly requestId?: string | undefined;
-  /** What the platform said, safe to show and without a full stop; cut where the message had no room for it. */
+  /** The platform's words, safe to show and without a full stop; cut to fit the message. */
   readonly reason?: string | undefined;
   /** Top-level input the error is about, for failures at preview. */
   readonly property?: string | undefined;
@@ -55,13 +55,13 @@ export interface ErrorDetails {
   readonly doubt?: Doubt | undefined;
 }
 
-/** What is known of a write whose answer is lost. */
+/** Known facts about a write whose answer is lost. */
 export interface Doubt {
   /** True when the platform said that it was carried out. */
   readonly applied: boolean;
   /** Milliseconds from now after which it cannot arrive any more. */
   readonly settlesInMs: number;
-  /** Why nothing is known, where more can be said than that the answer is lost. */
+  /** Why nothing is known, where there is more to report than a lost answer. */
   readonly cause?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export const settingNames = {
   logRequests: "HOSTING_LOG_REQUESTS",
 } as const;
 
-/** What an explicit `Provider` alone can be given: the name of an environment variable is no setting of a stack. */
+/** Settings of an explicit `Provider` only: the name of an environment variable is no setting of a stack. */
 export const explicitNames = ["apiKeyFrom"] as const;
 
 export type SettingName = keyof typeof settingNames;

@@ -9,7 +9,7 @@ export interface Ending {
 }
 
 /**
- * The end of a provider process in good order: from the mark on nothing new is sent and every wait
+ * The end of a provider process in good order: once `ending` is set, nothing new is sent and every wait
  * ends at once, so that what exists is stored; requests that have left may still get their answers.
  */
 export class Shutdown {
@@ -43,7 +43,7 @@ export class Shutdown {
     }
   }
 
-  /** Sets the mark; the process ends within five seconds, and at once when nothing runs. */
+  /** Starts the end; the process ends within five seconds, and at once when nothing runs. */
   begin(): void {
     if (this.signal.aborted) return;
     this.#stopping.abort();

@@ -25,7 +25,7 @@ export interface ProjectMemberArgs extends ControlArgs {
   projectId: pulumi.Input<string>;
   /** Address the invitation goes to; capitals do not matter. Changing it invites the new one first. */
   email: pulumi.Input<string>;
-  /** What the member may do; changed in place. */
+  /** The permissions of the member; changed in place. */
   role: pulumi.Input<"owner" | "admin" | "developer" | "viewer">;
   /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<projectId>/<email>` for one run. */
   allowOwnerRemoval?: pulumi.Input<boolean>;
@@ -134,7 +134,7 @@ export interface InstanceSourceArgs {
   imageId: pulumi.Input<string> | Image | ImportedImage;
 }
 
-/** Arguments of a `PortForward` (spec 2.4). Changing any of them replaces it: the old one goes first. */
+/** Arguments of a `PortForward` (spec 2.4). Changing any of them replaces it: the old one is deleted first. */
 export interface PortForwardArgs extends ControlArgs {
   /** Container the port leads to: its name, which is its id. */
   instanceName: pulumi.Input<string> | Container;
@@ -152,7 +152,7 @@ export interface ServerArgs extends ControlArgs {
   name?: pulumi.Input<string>;
   /** Size identifier. */
   size: pulumi.Input<string>;
-  /** `shared` (default): IPv6 and a block of ports on a shared IPv4 address. `dedicated`: an IPv4 address of its own, $2 a month (spec 8). */
+  /** `shared` (default): IPv6 and a block of ports on a shared IPv4 address. `dedicated`: a separate IPv4 address, $2 a month (spec 8). */
   networkAccess?: pulumi.Input<"shared" | "dedicated">;
   /** A change of these restarts it in place; to give or leave them out restarts nothing. */
   restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]>;
@@ -162,13 +162,13 @@ export interface ServerArgs extends ControlArgs {
 export interface AlertRuleArgs extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. */
   name?: pulumi.Input<string>;
-  /** What is measured; the spec gives `cpu_percent` and does not list the others. */
+  /** The metric; the spec gives `cpu_percent` and does not list the others. */
   metric: pulumi.Input<string>;
   /** How it is compared; the spec gives `gt` and does not list the others. */
   condition: pulumi.Input<string>;
   /** Value it is compared with. */
   threshold: pulumi.Input<number>;
-  /** Where notifications go. */
+  /** The recipients of notifications. */
   channels: pulumi.Input<readonly pulumi.Input<"email" | "slack" | "discord" | "webhook">[]>;
   /** Minutes without another notification. */
   cooldownMinutes?: pulumi.Input<number>;
@@ -176,11 +176,11 @@ export interface AlertRuleArgs extends ControlArgs {
 
 /** Arguments of a `HealthGate`. Changing any of them probes again. */
 export interface HealthGateArgs extends ControlArgs {
-  /** What is probed (`inst_…`). */
+  /** The machine to probe (`inst_…`). */
   instanceId: pulumi.Input<string> | Instance | Container | Server | LoadBalancer;
   /** IP address that is connected to, from the machine that runs Pulumi. */
   address: pulumi.Input<string>;
-  /** What is asked, and how often. */
+  /** The request, and how often it is sent. */
   probe: pulumi.Input<HealthProbeArgs>;
   /** Seconds it waits when the instance or a trigger it had is replaced or left out, so that connections to that can end; 0 unless given. */
   drainSeconds?: pulumi.Input<number>;
@@ -209,7 +209,7 @@ export type CertificateArgs = CertificateArgsWithPrivateKey | CertificateArgsWit
 
 /** {@link CertificateArgs} with `privateKey`. */
 export interface CertificateArgsWithPrivateKey extends ControlArgs {
-  /** Name on the platform; `<logical name>-<hash>` unless given. With a name of your own a new certificate can only be made after the old one is deleted. */
+  /** Name on the platform; `<logical name>-<hash>` unless given. With a name you choose, a new certificate can only be made after the old one is deleted. */
   name?: pulumi.Input<string>;
   /** Private key; sent once, kept as a secret. Give this or `privateKeyFrom`. Another key replaces the certificate. */
   privateKey: pulumi.Input<string>;
@@ -223,7 +223,7 @@ export interface CertificateArgsWithPrivateKey extends ControlArgs {
 
 /** {@link CertificateArgs} with `privateKeyFrom`. */
 export interface CertificateArgsWithPrivateKeyFrom extends ControlArgs {
-  /** Name on the platform; `<logical name>-<hash>` unless given. With a name of your own a new certificate can only be made after the old one is deleted. */
+  /** Name on the platform; `<logical name>-<hash>` unless given. With a name you choose, a new certificate can only be made after the old one is deleted. */
   name?: pulumi.Input<string>;
   /** Private key; sent once, kept as a secret. Give this or `privateKeyFrom`. Another key replaces the certificate. */
   privateKey?: undefined;
@@ -247,15 +247,15 @@ export interface KeySourceArgs {
 export interface FirewallArgs extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. Changing it replaces the policy. */
   name?: pulumi.Input<string>;
-  /** What may come in. Changed in place where a route allows it. */
+  /** Allowed incoming traffic. Changed in place where a route allows it. */
   inbound: pulumi.Input<readonly pulumi.Input<InboundRuleArgs>[]>;
-  /** What may go out. Changed in place where a route allows it. */
+  /** Allowed outgoing traffic. Changed in place where a route allows it. */
   outbound: pulumi.Input<readonly pulumi.Input<OutboundRuleArgs>[]>;
   /** Sent as the body instead of our shape, in the platform's own words; `name` is added to it. */
   raw?: pulumi.Input<pulumi.Inputs>;
 }
 
-/** What may come in. */
+/** Allowed incoming traffic. */
 export interface InboundRuleArgs {
   protocol: pulumi.Input<"tcp" | "udp" | "icmp">;
   /** Ports like "443" or "8000-8100"; all of them when left out, never an empty list. */
@@ -265,7 +265,7 @@ export interface InboundRuleArgs {
   description?: pulumi.Input<string>;
 }
 
-/** What may go out. */
+/** Allowed outgoing traffic. */
 export interface OutboundRuleArgs {
   protocol: pulumi.Input<"tcp" | "udp" | "icmp">;
   /** Ports like "443" or "8000-8100"; all of them when left out, never an empty list. */
@@ -311,7 +311,7 @@ export interface LoadBalancerArgs extends ControlArgs {
 export interface ForwardingRuleArgs {
   /** Port clients connect to. */
   entryPort: pulumi.Input<number>;
-  /** What clients speak. */
+  /** The protocol of the clients. */
   entryProtocol: pulumi.Input<"http" | "https">;
   /** Port of the backends. */
   targetPort: pulumi.Input<number>;

@@ -34,7 +34,7 @@ export interface ProviderArgs {
 }
 
 /**
- * An explicit provider instance: a process of its own with its own settings, which the environment
+ * An explicit provider instance: a separate process with its own settings, which the environment
  * and the stack's config never override. Give it to resources with `provider`.
  */
 export class Provider extends pulumi.ProviderResource {
@@ -65,7 +65,7 @@ function refuseUnknown(name: string, args: unknown): void {
   );
 }
 
-/** What is made with such a setting would keep it in its state. */
+/** A resource made with such a setting would keep it in its state. */
 function refuseMisread(name: string, args: ProviderArgs): void {
   const found = Object.entries(args).find(
     ([, value]) => typeof value === "string" && isMisread(value),

@@ -5,15 +5,15 @@ import { isUnknown } from "../contract/values/unknown.ts";
 import type { CheckContext, Problem } from "../provider/definition/definition.ts";
 import type { Props } from "../provider/definition/session.ts";
 
-/** What a body in the platform's own words belongs to. */
+/** The owner of a body in the platform's own words. */
 interface Named {
   readonly kind: Kind;
   readonly noun: string;
 }
 
 /**
- * What is made under another name inside of `raw` would be kept under `name` and never be found. The
- * payloads are not shown (spec 4 notes 2 and 3): a name may stand at the top, or in an envelope that
+ * An object made under another name inside `raw` would be stored under `name` and never be found. The
+ * payloads are not shown (spec 4 notes 2 and 3): a name may be at the top, or in an envelope that
  * is called like the kind. Below any other key it may as well be somebody else's.
  */
 export function rawNameProblems(
@@ -25,7 +25,7 @@ export function rawNameProblems(
   const name = given["name"] ?? oldInputs["name"];
   const isOther = (body: Props) => "name" in body && body["name"] !== name;
   if (isUnknown(name) || !partsOf(kind, raw).some(isOther)) return [];
-  const reason = `raw has a name of its own, but the ${noun} is known by its input \`name\`. Take it out of \`raw\` and set \`name\`.`;
+  const reason = `raw sets a name, but the ${noun} is known by its input \`name\`. Take it out of \`raw\` and set \`name\`.`;
   return [{ property: "raw", reason }];
 }
 

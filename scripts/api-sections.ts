@@ -26,7 +26,7 @@ function linked(text: string, page: string): string {
 
 const mention = /\bspec (\d+(?:\.\d+a?)?)(?:,? note (\d))?/g;
 
-/** Numbered points of a section, like 7.5, have no heading of their own: the section's is theirs. */
+/** Numbered points of a section, like 7.5, have no heading: the section's heading applies. */
 function anchorOf(section: string): string {
   return headingOf(section)
     .toLowerCase()

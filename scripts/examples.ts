@@ -2,7 +2,7 @@ import { cpSync } from "node:fs";
 import { basename, join } from "node:path";
 import { root } from "./root.ts";
 
-/** What the steps of its README leave in an example's directory; git ignores the same. */
+/** Files that the steps of its README leave in an example's directory; git ignores the same. */
 const leftBehind =
   /^(?:node_modules|dist|\.hosting|\.pulumi|package-lock\.json|Pulumi\..+\.yaml|.+\.tgz)$/;
 

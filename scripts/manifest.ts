@@ -26,9 +26,9 @@ const Ranges = z.record(z.string(), z.string()).default({});
 type Manifest = z.output<typeof Manifest>;
 
 /**
- * Leaves in a directory's `package.json` what users have a use for, and in those of the examples what
- * they can be installed with, until {@link restoreManifests}. npm packs the files as they stand, so
- * there is no other way than to change them for that moment.
+ * Leaves in a directory's `package.json` what users have a use for, and in those of the examples
+ * what they can be installed with, until {@link restoreManifests}. npm packs the files as they are,
+ * so they have to be changed for that moment.
  */
 export function publishManifests(directory: string): void {
   restoreManifests(directory);

@@ -7,7 +7,7 @@ import { Stryker } from "@stryker-mutator/core";
 import { type Group, groups } from "./mutation-groups.ts";
 import { root } from "./root.ts";
 
-/** In percent; what survives all the same is explained in docs/decisions/0022-mutation-testing.md. */
+/** In percent; survivors are explained in docs/decisions/0022-mutation-testing.md. */
 const leastScore = 90;
 
 const help = `Changes the code in small ways and runs the tests that reach each change: one that none notices survives.
@@ -43,7 +43,7 @@ async function mutate({ mutate, tests }: Group): Promise<void> {
   try {
     await new Stryker({
       mutate: [...mutate],
-      // A word of a union would not compile, and what errors say has tests of its own.
+      // A word of a union would not compile, and error messages have separate tests.
       mutator: { excludedMutations: ["StringLiteral"] },
       testRunner: "vitest",
       plugins: ["@stryker-mutator/vitest-runner"],

@@ -1,11 +1,11 @@
-/** What is mutated together, and the directories of the tests that have to notice. */
+/** Files that are mutated together, and the directories of the tests that have to notice. */
 export interface Group {
   readonly mutate: readonly string[];
   readonly tests: readonly string[];
 }
 
 const http = "test/provider/http";
-/** What resources promise is tested through the operations, and which error comes of what by its own tests. */
+/** The promises of resources are tested through the operations, and the causes of errors by separate tests. */
 const lifecycle = ["test/provider/lifecycle", "test/provider/errors", "test/resources"];
 
 /** Only the tests that are meant for a group: others would fail with it, too, and take minutes for each mutant. */

@@ -1,4 +1,4 @@
-/** What npm runs before and after it packs: `before` and `after`. */
+/** The scripts npm runs before and after it packs: `before` and `after`. */
 import { publishManifests, restoreManifests } from "./manifest.ts";
 import { root } from "./root.ts";
 

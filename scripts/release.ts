@@ -1,7 +1,7 @@
 /**
  * `npm run release`: takes all changesets into the next version and CHANGELOG.md, and records a stack as that version
- * leaves it and the names that users have of it, to which later versions are held. Look at the result and commit it;
- * `npm publish` is what releases it. `release/` has the plugin as the engine downloads it: serve it at one address.
+ * leaves it and the names that users have of it, which later versions have to keep. Look at the result and commit it;
+ * `npm publish` releases it. `release/` has the plugin as the engine downloads it: serve it at one address.
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

@@ -4,12 +4,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const places = process.env["MUTATION_TESTS"] ?? "test/provider test/policies";
 
 /**
- * Processes of their own, which know of no mutant; and what takes seconds to count requests or the letters of every
- * error, on ways that other tests go as well.
+ * Separate processes, which know of no mutant; and tests that take seconds to count requests or the
+ * letters of every error, on paths that other tests cover as well.
  */
 const slow = ["shared-processes", "calls", "length", "random-lengths"];
 
-/** The first failure ends a mutant: first what found the one before, which stands beside it, then what takes least time. */
+/**
+ * The first failure ends a mutant: first the test that found the mutant before, which is beside it,
+ * then the fastest.
+ */
 class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const before = (file: TestSpecification) => this.ctx.cache.getTestSpecificationResult(file);

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { Counts } from "./counts.ts";
 import { WaitingFirst } from "./order.ts";
 
-/** What a machine remembers between runs is not to be touched by tests. */
+/** Tests must not touch the files that a machine keeps between runs. */
 const env = { XDG_STATE_HOME: join(tmpdir(), "pulumi-hosting-test-state") };
 
 /** A busy machine makes nothing wrong: stacks run beside, and some tests are many small checks. */
@@ -94,7 +94,7 @@ export default defineConfig({
           // The package's own build is loaded as Node loads it in a user's tests.
           server: { deps: { external: [/\/dist\//] } },
           globalSetup: "test/e2e/setup.ts",
-          // Each file would load the platform anew; what they test runs in processes of its own.
+          // Each file would load the platform anew; what they test runs in separate processes.
           isolate: false,
           // Each command starts three processes: a busy machine takes many seconds for it.
           testTimeout: 900_000,

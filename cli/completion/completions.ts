@@ -6,7 +6,7 @@ export interface Completion {
   readonly what: string;
 }
 
-/** What can follow the words, of which the last is unfinished; nothing where it is a value of the user's own. */
+/** The possible continuations of the words, of which the last is unfinished; none where the user writes a value. */
 export function completionsOf(program: Command, words: readonly string[]): readonly Completion[] {
   const before = words.slice(0, -1);
   const unfinished = words.at(-1) ?? "";

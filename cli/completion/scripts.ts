@@ -1,4 +1,4 @@
-/** What each shell reads: it asks the command itself, so the script need not change with it. */
+/** The script of each shell: it asks the command itself, so the script need not change with it. */
 export const scripts = {
   bash: `_hosting() {
   local IFS=$'\\n'

@@ -1,6 +1,6 @@
 import { inOneLine, longestMessage, shortened } from "../../provider/display.ts";
 
-/** What is wrong, in one line. */
+/** The problem, in one line. */
 export function asLine(error: unknown): string {
   return shortened(
     inOneLine(error instanceof Error ? error.message : String(error)),

@@ -3,11 +3,11 @@ import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
 import type { DoctorOptions } from "./doctor.ts";
 
-/** `doctor`: what is wrong with what runs need, and how it is mended. */
+/** `doctor`: problems of what runs need, and how to fix them. */
 export function declareDoctor(command: Command, session: Session): void {
   command
     .description(
-      "Looks at what a run needs: Node, the Pulumi CLI, the package, the platform, the key, the clock, the limit of requests, what earlier runs left open, and with --stack its state. It sends one read to each host and changes nothing.",
+      "Checks everything that a run needs: Node, the Pulumi CLI, the package, the platform, the key, the clock, the limit of requests, the open creates of earlier runs, and with --stack its state. It sends one read to each host and changes nothing.",
     )
     .option("--stack <stack>", "the stack whose config and state are looked at")
     .option("--json", "print the findings as JSON")

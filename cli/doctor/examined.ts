@@ -10,7 +10,7 @@ import { type StackState, stateOf } from "./stack-state.ts";
 
 const mostSeconds = 60;
 
-/** What the checks look at. */
+/** The subject of the checks. */
 export interface Examined {
   readonly terminal: Terminal;
   readonly stack: string | undefined;

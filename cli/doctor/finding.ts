@@ -1,12 +1,12 @@
 import type { Examined } from "./examined.ts";
 
-/** What one look showed. */
+/** The result of one check. */
 export interface Finding {
-  /** `wrong` has to be mended; of a `note` only its reader can say. */
+  /** `wrong` has to be fixed; only its reader can judge a `note`. */
   readonly state: "ok" | "note" | "wrong";
-  /** What was looked at, in a word. */
+  /** The subject of the check, in a word. */
   readonly about: string;
-  /** One line; of what is wrong also how it is mended. Never a secret. */
+  /** One line; for a problem also how to fix it. Never a secret. */
   readonly says: string;
 }
 

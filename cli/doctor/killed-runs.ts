@@ -24,7 +24,10 @@ export function openCreates(examined: Examined): readonly OpenCreate[] {
   );
 }
 
-/** The same without what a state has in doubt; none where the journal cannot be read, which its own check says. */
+/**
+ * The same without those a state has as unresolved; none where the journal cannot be read, which
+ * its own check reports.
+ */
 export function killedCreates(examined: Examined): readonly OpenCreate[] {
   try {
     return openCreates(examined).filter((create) => !isInDoubt(examined, create));
@@ -34,8 +37,8 @@ export function killedCreates(examined: Examined): readonly OpenCreate[] {
 }
 
 /**
- * True for what a later run of the stack could not tell either: its state has the doubt, with the ways out of that one.
- * What was sent after that doubt was given up is another one.
+ * True if the stack's state already has this unresolved create, with the ways out of it. Creates
+ * sent after it was resolved do not count.
  */
 export function isInDoubt({ state }: Examined, { token, id, at }: OpenCreate): boolean {
   if (state === undefined || id !== undefined) return false;

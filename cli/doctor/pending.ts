@@ -10,12 +10,15 @@ import { nounIn, nounOf } from "./own-types.ts";
 import type { Pending, Resource, StackState } from "./stack-state.ts";
 
 /**
- * What became of what a killed run was at: of `open`, which this machine noted, and of `not noted` something may exist
- * that the state lacks; it says itself what is in doubt.
+ * The outcome of an operation of a killed run: for `open`, which this machine noted, and for `not
+ * noted`, an object may exist that the state lacks; an `unresolved` create is in the state as one.
  */
-type Outcome = "open" | "not noted" | "begun" | "in the state" | "in doubt" | "deleted";
+type Outcome = "open" | "not noted" | "begun" | "in the state" | "unresolved" | "deleted";
 
-/** What a killed run was at, by what became of it. The engine keeps a create until a refresh clears it, and any run ends the rest. */
+/**
+ * The operations of a killed run, by their outcome. The engine keeps a create until a refresh
+ * clears it, and any run ends the rest.
+ */
 export function outcomesOf(
   state: StackState,
   open: readonly OpenCreate[],
@@ -33,10 +36,10 @@ export function outcomesOf(
 }
 
 function whereIs({ id }: Resource): Outcome {
-  return isUnresolved(id ?? "") ? "in doubt" : "in the state";
+  return isUnresolved(id ?? "") ? "unresolved" : "in the state";
 }
 
-/** What was to be made, where the state has it, and not what that was to replace. */
+/** The object that was being created, where the state has it, and not the one that it replaces. */
 function reachedIn(
   { all }: StackState,
   { urn, inputs }: Pending["resource"],
@@ -80,13 +83,13 @@ export function pendingIn(
   const notes = [
     ...linesOf(of("begun"), () => `. ${again}`),
     ...linesOf(
-      [...of("in the state"), ...of("in doubt")],
+      [...of("in the state"), ...of("unresolved")],
       () => `, which the state has now. ${ends}`,
     ),
     ...linesOf(
       of("deleted"),
       (names) =>
-        `, and what that belongs to was deleted since. If that run was on another machine, and no later one made ${names}, look in the console. ${ends}`,
+        `, and its parent was deleted since. If that run was on another machine, and no later one made ${names}, look in the console. ${ends}`,
     ),
   ];
   return [...findings("wrong", wrong), ...findings("note", notes)];

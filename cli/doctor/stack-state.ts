@@ -14,14 +14,14 @@ const Resource = z.object({
   id: z.string().nullish(),
   inputs: Inputs.nullish(),
   outputs: z.record(z.string(), z.unknown()).nullish(),
-  /** What replaced it is there. */
+  /** Its replacement exists. */
   delete: z.boolean().default(false),
-  /** It is gone, and what replaces it is not there. */
+  /** It is gone, and its replacement does not exist. */
   pendingReplacement: z.boolean().default(false),
 });
 export type Resource = z.output<typeof Resource>;
 
-/** What the engine had begun and a killed run left. */
+/** An operation that the engine had begun and a killed run left. */
 const Pending = z.object({
   resource: z.object({
     urn: z.string(),
@@ -42,7 +42,7 @@ const Exported = z.object({
     .nullish(),
 });
 
-/** What the state of a stack has. */
+/** The contents of a stack's state. */
 export interface StackState {
   /** Resources of this package. */
   readonly ours: readonly Resource[];

@@ -7,16 +7,16 @@ import type { DriftOptions } from "./run.ts";
 export function declareDrift(command: Command, session: Session): void {
   command
     .description(
-      "Tells what is not as declared: changed or deleted on the platform, not readable, or in no state; for each, the code that takes it into the program, and what puts it back. It changes nothing. It ends with 2 when something drifted, and with 3 when nothing did but something could not be read.",
+      "Reports objects that are not as declared: changed or deleted on the platform, not readable, or in no state. For each, it prints the code that takes it into the program, and the way to put it back. It changes nothing. It ends with 2 when something drifted, and with 3 when nothing did but something could not be read.",
     )
     .argument(
       "[refresh]",
-      "file with what `pulumi refresh --preview-only --json` prints; else, and for -, what is piped in",
+      "file with the output of `pulumi refresh --preview-only --json`; else, and for -, standard input",
     )
     .option("--stack <stack>", "refresh this stack of the project in this directory")
     .option(
       "--unmanaged",
-      "read the account, too, and tell what is in no state; alone, it tells only that",
+      "read the account, too, and report objects in no state; alone, it reports only those",
     )
     .addOption(
       new Option("--format <format>", "what to print")
@@ -27,14 +27,14 @@ export function declareDrift(command: Command, session: Session): void {
     .addHelpText(
       "after",
       examplesHelp(
-        ["hosting drift --stack production", "what somebody changed by hand"],
+        ["hosting drift --stack production", "changes made by hand"],
         [
           "hosting drift --stack production --format markdown > drift.md",
           "for a scheduled job; exit code 2 when something drifted",
         ],
         [
           "hosting drift --unmanaged",
-          "an account, with no stack: what no state has, ready to adopt",
+          "an account without a stack: objects in no state, ready to adopt",
         ],
       ),
     )

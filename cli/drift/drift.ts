@@ -10,7 +10,7 @@ import { type Missing, missingIn } from "./missing.ts";
 import { isBareLook, namedOf } from "./resource.ts";
 import { type Unread, unreadIn } from "./unread.ts";
 
-/** What a refresh found out about a stack. */
+/** The findings of a refresh of a stack. */
 export interface Drift {
   readonly project: string;
   readonly stack: string;
@@ -20,7 +20,7 @@ export interface Drift {
   readonly asDeclared: number;
   /** How many resources of other packages there are. */
   readonly others: number;
-  /** What Pulumi warned of besides. */
+  /** Pulumi's other warnings. */
   readonly warnings: readonly string[];
 }
 

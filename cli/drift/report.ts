@@ -9,7 +9,7 @@ import type { PutBack, TakeIn } from "./resource.ts";
 import type { Unmanaged, UnmanagedObject } from "./unmanaged.ts";
 import type { Unread } from "./unread.ts";
 
-/** What is reported: of a stack, of an account, or of both. */
+/** The report: of a stack, of an account, or of both. */
 export interface Report {
   readonly drift?: Drift;
   readonly unmanaged?: Unmanaged;
@@ -24,7 +24,7 @@ export interface Entry {
   readonly ways: readonly Way[];
 }
 
-/** What can be done about it. */
+/** The ways to resolve it. */
 interface Way {
   readonly label: "take in" | "put back" | "to do";
   readonly says: string;
@@ -38,7 +38,7 @@ export function entriesOf({ drift, unmanaged }: Report): readonly Entry[] {
   ];
 }
 
-/** What was found, in numbers: `1 changed, 2 missing, 7 as declared`. */
+/** The findings in numbers: `1 changed, 2 missing, 7 as declared`. */
 export function headline({ drift, unmanaged }: Report): string {
   const words = { changed: "changed", missing: "missing", unread: "cannot be read" };
   const groups = Map.groupBy(drift?.resources ?? [], ({ is }) => words[is]);
@@ -81,7 +81,7 @@ function entryOfUnread(resources: readonly Unread[]): Entry {
   const also =
     assumptions.length === 0
       ? ""
-      : `. If the platform has a way to read them, hosting:assumptions says it: ${assumptions.join(", ")}`;
+      : `. If the platform has a way to read them, set it in hosting:assumptions: ${assumptions.join(", ")}`;
   return {
     ...{ is: "unread", subject: subjectText(resources, mostNames), facts: [why] },
     ways: [{ label: "to do", says: `${way}${also}` }],

@@ -49,6 +49,6 @@ export interface PutBack {
   readonly requests: readonly string[];
   /** Whether another object takes the place of this one; `perhaps` where that depends on a route that is not known yet. */
   readonly replaces: boolean | "perhaps";
-  /** What a new object will not have: `its data (20 GB)`. */
+  /** Parts that a new object will not have: `its data (20 GB)`. */
   readonly loses: readonly string[];
 }

@@ -61,7 +61,7 @@ async function driftOf(
   // An empty stack has nothing to look at.
   if (preview.isRefresh || preview.resources.length === 0) return driftIn(preview);
   throw new CommandError(
-    "There is no drift report: this is a preview, which shows what `pulumi up` would do and not what was changed on the platform. `npx hosting plan` reads it.",
+    "There is no drift report: this is a preview, which shows the steps of `pulumi up` and not the changes on the platform. `npx hosting plan` reads it.",
   );
 }
 

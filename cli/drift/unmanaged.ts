@@ -17,10 +17,10 @@ import { pulumi } from "../pulumi.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** What an account has besides what stacks have. */
+/** Objects of an account that are in no stack. */
 export interface Unmanaged {
   readonly objects: readonly UnmanagedObject[];
-  /** What the platform does not list, and what no program can take over. */
+  /** Objects that the platform does not list, and those that no program can take over. */
   readonly unclear: readonly { readonly what: string; readonly why: string }[];
   /** Stacks whose states were read. */
   readonly stacks: readonly string[];
@@ -93,13 +93,13 @@ async function stateIn(stack: string, terminal: Terminal): Promise<readonly Reso
   return (deployment?.resources ?? []).map(stateOf);
 }
 
-/** What another account has may have the same name. */
+/** An object of another account may have the same name. */
 function isIn(world: string, { outputs }: ResourceState): boolean {
   const made = outputs[hidden.world];
   return made === undefined || made === world || made === journalWorld(world);
 }
 
-/** Its id, and the one that it had before the platform told a better one. */
+/** Its id, and the one that it had before the platform showed a better one. */
 function keysOf({ type, id, inputs }: ResourceState): readonly string[] {
   const definition = definitions.get(classType(type));
   if (definition === undefined || id === undefined) return [];

@@ -11,7 +11,7 @@ import { type Subject, subjectOf } from "./resource.ts";
 export interface Unread extends Subject {
   readonly is: "unread";
   readonly why: string;
-  /** What to do about it. */
+  /** The advice. */
   readonly way: string;
   /** Assumptions that name the routes by which such an object would be read: `routes.volume.get`. */
   readonly assumptions: readonly string[];

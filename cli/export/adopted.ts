@@ -25,7 +25,7 @@ export function adoptedText(adopted: readonly Resource[]): string {
  */
 const ids: Record<string, Record<string, string>> = ${dataText(ids)};
 
-/** What nothing reads: its values in the program are taken as true. */
+/** Inputs that no answer shows: their values in the program are taken as true. */
 const unseen: string[] = ${dataText(adoptUnseen)};
 
 pulumi.runtime.registerStackTransformation(({ type, name, props, opts }) => {

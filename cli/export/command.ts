@@ -25,14 +25,14 @@ export function declareExport(command: Command, { terminal }: Session): void {
     .option("--protect", "write `protect: true` for volumes, pool volumes and buckets", true)
     .option("--no-protect", "leave it out")
     .option("--force", "write over files that no export has written, or that were changed since")
-    .option("--json", "print what was written as JSON")
+    .option("--json", "print the result as JSON")
     .addHelpText(
       "after",
       examplesHelp(
         ["hosting export --out infra", "a program in ./infra for everything that the lists show"],
         [
           "hosting export --out infra --id proj_1a2b --id Certificate:cert_3c4d --json",
-          "the same with the members of a project and a certificate, told as JSON",
+          "the same with the members of a project and a certificate, reported as JSON",
         ],
         [
           "hosting export --out infra --import-file import.json",

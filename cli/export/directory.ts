@@ -25,7 +25,7 @@ const Mark = z.object({ files: z.record(Name, z.string()) });
  * Makes sure that files can be written without losing anything: into a directory that is new, empty, or
  * has what an earlier export wrote and nobody has changed.
  *
- * @throws CommandError naming what stands in the way.
+ * @throws CommandError naming what is in the way.
  */
 export function confirmFree(directory: string, isForced: boolean): void {
   if (!existsSync(directory)) return;
@@ -69,7 +69,7 @@ function isImportFile(file: string): boolean {
 
 /**
  * Writes all files or, until the last moment, none: they are written beside the directory first, or in it,
- * where it may be on a disk of its own.
+ * where it may be on a separate disk.
  *
  * @throws CommandError when the disk does not take them.
  */
@@ -116,7 +116,7 @@ function staging(target: string, beside: string, write: (staged: string) => void
   }
 }
 
-/** What an earlier export wrote here, by name and hash; undefined where there was none. */
+/** Files that an earlier export wrote here, by name and hash; undefined where there was none. */
 function marked(directory: string): Readonly<Record<string, string>> | undefined {
   try {
     return Mark.parse(JSON.parse(readFileSync(join(directory, markName), "utf8"))).files;

@@ -14,7 +14,7 @@ export function filesOf(project: Project): Files {
   const areas = [...new Set(resources.map(({ area }) => area))].sort();
   const areaFiles = areas.map((area) => [`${area}.ts`, areaText(area, project)] as const);
   const before = adopted.length > 0 ? [[adoptedFile, adoptedText(adopted)] as const] : [];
-  // What takes over has to be there before the first resource is made.
+  // The transform that adopts has to be registered before the first resource is made.
   const modules = [...before, ...areaFiles];
   return new Map([
     ["Pulumi.yaml", pulumiYaml(project)],

@@ -18,7 +18,7 @@ export interface Gap {
   readonly todo: string;
 }
 
-/** What is known of an account, and of the program made of it. */
+/** The known facts of an account, and of the program made from it. */
 export interface Outcome {
   readonly inventory: Inventory;
   readonly definitions: readonly Definition[];
@@ -56,7 +56,7 @@ function allGaps(outcome: Outcome): readonly Gap[] {
     })),
     ...inventory.unclear.map(({ kind, fields }) => ({
       what: `${nounOf(kind)} ${labelOf(fields)}`,
-      why: "no answer tells how it was made, and so of which class it is",
+      why: "no answer shows how it was made, so its class is unknown",
       todo: "Write it by hand, with `adopt`, if the program is to have it.",
     })),
     ...unfit.map(({ found, why, todo = "Look after it in the console." }) => ({
@@ -70,7 +70,7 @@ function allGaps(outcome: Outcome): readonly Gap[] {
   ];
 }
 
-/** The class of what a kind's list has, rather than of what stands in it besides. */
+/** The class of a kind's listed objects, rather than of other objects inside them. */
 function mainOf(kind: Kind, definitions: readonly Definition[]): Definition | undefined {
   const ofKind = definitions.filter((one) => one.kind === kind);
   return ofKind.find((one) => idNamespace(one) === kind) ?? ofKind[0];
@@ -116,7 +116,7 @@ function whyNone(why: string | undefined, definition: Definition): string {
     : "they are listed by project, and the platform shows no list of projects";
 }
 
-/** What has to be known before they can be listed. */
+/** The facts needed before they can be listed. */
 function placeOf({ naturalId }: Definition): string | undefined {
   return naturalId?.startsWith("{projectId}") ? "Name the projects with --id proj_…." : undefined;
 }
@@ -141,7 +141,7 @@ function builtInGaps({ builtIn }: Inventory): readonly Gap[] {
   });
 }
 
-/** What the platform shows of an object that the program does not say. */
+/** Values of an object that the platform shows and the program lacks. */
 function partsOf({ subject, className, name }: Resource): readonly Gap[] {
   const parts = [...subject.unsaid, ...subject.unsayable];
   if (parts.length === 0) return [];

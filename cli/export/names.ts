@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** Something that needs a name of its own. */
+/** Something that needs a unique name. */
 export interface Unnamed {
-  /** What people call it; perhaps nothing that a name can be made of. */
+  /** Its label; a name may be impossible to make from it. */
   readonly label: string;
-  /** What it is, for what has no label, e.g. `floating IP`. */
+  /** Its noun, where it has no label, e.g. `floating IP`. */
   readonly noun: string;
   readonly id: string;
-  /** What tells it from others of its label, the most telling first, e.g. its region. */
+  /** Values that distinguish it from others of its label, the best first, e.g. its region. */
   readonly marks: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function identifierFor(
   return free ?? longer;
 }
 
-/** `an app: №1` → `an-app-1`: what stands in a URN, a file and a shell without quotes. */
+/** `an app: №1` → `an-app-1`: what a URN, a file and a shell take without quotes. */
 export function slug(text: string): string {
   return text
     .normalize("NFKD")
@@ -64,7 +64,7 @@ function camel(name: string): string {
   return joined.charAt(0).toLowerCase() + joined.slice(1);
 }
 
-/** Words of the language, and what every file of a program has already. */
+/** Words of the language, and names that every file of a program has already. */
 const reserved: ReadonlySet<string> = new Set(
   `abstract any arguments as async await boolean break case catch class config const constructor
   continue debugger declare default delete do else enum eval export extends false finally for from
@@ -74,7 +74,7 @@ const reserved: ReadonlySet<string> = new Set(
   yield hosting pulumi access compute monitoring network storage`.split(/\s+/),
 );
 
-/** The first mark in which all of a group differ; else what follows from the id. */
+/** The first distinguishing value in which all of a group differ; else one made from the id. */
 function suffixOf(unnamed: readonly Unnamed[], group: readonly number[], at: number): string {
   const own = unnamed[at];
   const marks = own?.marks ?? [];

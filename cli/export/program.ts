@@ -41,7 +41,7 @@ class Builder {
   readonly #references: References;
   readonly #names: ReadonlyMap<Subject, string>;
   readonly #identifiers = new Map<string, Set<string>>();
-  /** Undefined while what it refers to is being built: what refers to itself that way gets the id. */
+  /** Undefined while its target is being built: a circular reference gets the id. */
   readonly #built = new Map<Subject, Resource | undefined>();
 
   constructor(subjects: readonly Subject[], references: References) {
@@ -72,7 +72,7 @@ class Builder {
       inputs,
       identifier: this.#identify({ area, className, name }),
     };
-    // What it refers to stands before it.
+    // The objects that it refers to come before it.
     this.#built.delete(subject);
     this.#built.set(subject, resource);
     return resource;
@@ -115,7 +115,7 @@ class Builder {
     return keys.map((key) => this.#subjects.get(key)).find((found) => found !== undefined);
   }
 
-  /** What is between others is named after them, so these come first. */
+  /** An object that links others is named after them, so these come first. */
   #nameAll(subjects: readonly Subject[]): ReadonlyMap<Subject, string> {
     const names = new Map<Subject, string>();
     const classes = [...Map.groupBy(subjects, ({ definition }) => definition).entries()];

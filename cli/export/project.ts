@@ -2,7 +2,7 @@ import type { Gap } from "./gaps.ts";
 import type { Resource } from "./program.ts";
 import { Setting } from "./setting.ts";
 
-/** What a project is made of. */
+/** The parts of a project. */
 export interface Project {
   readonly name: string;
   readonly resources: readonly Resource[];

@@ -3,12 +3,12 @@ import type { Settings } from "../../provider/connection/settings.ts";
 import { type Display, lineOf } from "../../provider/display.ts";
 import { type Inventory, takeInventory } from "../../provider/inventory/inventory.ts";
 import { definitions, references } from "../../resources/_registry.ts";
+import { confirmPlatformFile } from "../platform-file.ts";
 import type { Terminal } from "../terminal.ts";
-import { confirmWorld } from "../world-file.ts";
 import { type Subject, subjectOf, type Unfit } from "./subject.ts";
 import type { Asked } from "./wanted.ts";
 
-/** What an account has, and what a program can take over of it. */
+/** The objects of an account, and those that a program can take over. */
 export interface ReadAccount {
   readonly inventory: Inventory;
   readonly subjects: readonly Subject[];
@@ -21,9 +21,9 @@ export interface ReadAccount {
 export const allDefinitions = [...definitions.values()];
 
 /**
- * Reads the account of the settings until the terminal is told to stop.
+ * Reads the account of the settings until the terminal stops.
  *
- * @throws CommandError where the embedded platform has no world.
+ * @throws CommandError where the embedded platform has no file.
  */
 export async function readAccount(
   settings: Settings,
@@ -32,7 +32,7 @@ export async function readAccount(
 ): Promise<ReadAccount> {
   const { stop } = terminal;
   const { backend } = settings;
-  if (backend.kind === "embedded") confirmWorld(backend.file, "HOSTING_EMBEDDED_FILE");
+  if (backend.kind === "embedded") confirmPlatformFile(backend.file, "HOSTING_EMBEDDED_FILE");
   const display: Display = (message) => terminal.note(lineOf(message));
   const context = await connect(settings, { stopping: stop, display });
   const { promise: stopped, reject } = Promise.withResolvers<never>();

@@ -20,12 +20,12 @@ export function readmeText(project: Project): string {
       : []),
     ...(settings.length === 0
       ? []
-      : ["## To fill in\n", `${table(["Key", "What it is"], settings.map(settingCells))}\n`]),
+      : ["## To fill in\n", `${table(["Key", "Meaning"], settings.map(settingCells))}\n`]),
     ...(gaps.length === 0
       ? []
       : [
           "## Not in the program\n",
-          `${table(["What", "Why", "What to do"], gaps.map(cellsOf))}\n`,
+          `${table(["Object", "Why", "Next step"], gaps.map(cellsOf))}\n`,
         ]),
   ].join("\n");
 }
@@ -35,7 +35,7 @@ function settingCells({ setting, resource, input }: ReturnType<typeof settingsIn
   return [code(setting.key), `${input} of ${resource.className} "${resource.name}"${secret}`];
 }
 
-/** Names are the platform's, and may hold anything; what is to do is in the words of this package. */
+/** Names come from the platform and may contain anything; the next steps are in this package's words. */
 function cellsOf({ what, why, todo }: Gap): readonly string[] {
   return [inline(what), inline(why), todo];
 }

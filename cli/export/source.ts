@@ -1,7 +1,7 @@
 import { Link, type Resource } from "./program.ts";
 import { Setting } from "./setting.ts";
 
-/** The width that formatters break lines at unless told otherwise. */
+/** The default width at which formatters break lines. */
 const width = 80;
 
 /** One resource as a statement, in the form that formatters give it. */
@@ -10,7 +10,7 @@ export function statementOf(resource: Resource, isProtected: boolean): string {
   const left = `export const ${identifier} =`;
   const call = `new hosting.${className}(`;
   const hugging = `${quoted(name)}, {`;
-  // An identifier that leaves the call no room has its line to itself.
+  // An identifier that is too long for the call has a line to itself.
   const isBroken = `${left} ${call}`.length > width;
   const indent = isBroken ? 2 : 0;
   const start = isBroken ? `${left}\n  ${call}` : `${left} ${call}`;
@@ -38,7 +38,7 @@ export function dataText(value: unknown): string {
   return printed(value, { area: "", indent: 0, column: 0 });
 }
 
-/** A value as formatters leave it: objects in lines of their own, lists in one line where they fit. */
+/** A value as formatters leave it: objects on separate lines, lists on one line where they fit. */
 function printed(value: unknown, place: Place): string {
   if (value instanceof Link) return linkText(value.to, place.area);
   if (value instanceof Setting) return callText(value, place);
@@ -71,7 +71,7 @@ function objectText(value: object, { area, indent }: Place): string {
   return entries.length === 0 ? "{}" : `{\n${entries.join("")}${" ".repeat(indent)}}`;
 }
 
-/** A text that does not fit goes into a line of its own. */
+/** A text that does not fit gets a separate line. */
 function isBreakable(item: unknown): boolean {
   return typeof item === "string" || item instanceof Link;
 }

@@ -30,11 +30,11 @@ export function stepsOf(
       : [`pulumi import --file ${argument(importFile)} ${importFlags}`]),
     ...(directory === undefined || adopted.length === 0
       ? []
-      : // What has no name is ordered anew by an `up` without it, so it stays until one went through.
+      : // An `up` without it orders objects without a name again, so it stays until one succeeded.
         [`pulumi up && rm ${adoptedFile}   # and then its line in index.ts`]),
     "pulumi preview --expect-no-changes",
   ];
 }
 
-/** What is imported is in a program already, which may change it. */
+/** An imported object is in a program already, which may change it. */
 const importFlags = "--generate-code=false --protect=false --yes";

@@ -7,7 +7,7 @@ import type { Resource } from "./program.ts";
 import { isProtected, type Project, settingsIn } from "./project.ts";
 import { stepsOf } from "./steps.ts";
 
-/** What an export came to. */
+/** The result of an export. */
 export interface Exported {
   readonly project: Project;
   readonly directory: string | undefined;

@@ -8,11 +8,11 @@ import type { GraphOptions } from "./run.ts";
 export function declareGraph(command: Command, { terminal }: Session): void {
   command
     .description(
-      "Draws a stack, or what a preview does to it: the objects and the links between them.",
+      "Draws a stack, or the effect of a preview on it: the objects and the links between them.",
     )
     .argument(
       "[file]",
-      "what `pulumi preview --json --show-sames` or `pulumi stack export` prints; else, and for -, what is piped in",
+      "output of `pulumi preview --json --show-sames` or `pulumi stack export`; else, and for -, standard input",
     )
     .option("--stack <stack>", "draw this stack of the project in this directory")
     .addOption(
@@ -26,7 +26,7 @@ export function declareGraph(command: Command, { terminal }: Session): void {
         ["hosting graph --stack production > stack.svg", "the stack as it is, for a browser"],
         [
           "pulumi preview --json --show-sames | hosting graph --format mermaid",
-          "what a change does, for a pull request",
+          "the effect of a change, for a pull request",
         ],
       ),
     )

@@ -15,7 +15,7 @@ export interface Link {
 /** It is no object of the platform: others wait for it. */
 export const healthGate = "monitoring:HealthGate";
 
-/** What leads from an object of a class to others. */
+/** The links from an object of a class to others. */
 export function linksOf(type: string): readonly Link[] {
   const words = Object.entries(definitions.get(type)?.links ?? {});
   return words.map(([input, label]) => ({ input, label, to: namedIn(type, input) }));
@@ -43,7 +43,7 @@ function namedIn(type: string, input: string): readonly string[] {
   return references.get(type)?.find(isIt)?.to ?? [];
 }
 
-/** What an input names: ids, and where one is not known yet, the URNs of what it comes from. */
+/** The objects that an input names: ids, and where one is not known yet, the URNs of its sources. */
 export function namedBy({ inputs, sources }: ResourceState, path: string): readonly string[] {
   const [root = ""] = path.split(".");
   const values = valuesAt(inputs, path.split("."));

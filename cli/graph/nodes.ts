@@ -40,7 +40,7 @@ export function nodeOf(resource: PlannedResource, definition: Definition): Node 
   };
 }
 
-/** What a resource names and the stack does not have. */
+/** An object that a resource names and the stack does not have. */
 export function elsewhere(id: string): Node {
   const [noun, detail] = ["elsewhere", "not in this stack"];
   return { id, noun, name: plainText(id), detail, health: "unknown" };

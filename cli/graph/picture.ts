@@ -57,7 +57,7 @@ function finderOf(drawn: readonly PlannedResource[]): Finder {
     const type = classType(resource.type);
     if (wanted.includes(type)) return [nodeId(resource)];
     const state = resource.after ?? resource.before;
-    // What waits for a gate is linked with what the gate probes.
+    // A resource that waits for a gate is linked with the machine that the gate probes.
     if (type !== healthGate || state === undefined) return [];
     return namedBy(state, "instanceId").flatMap((probed) => find(probed, wanted));
   };

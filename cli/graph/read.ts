@@ -11,13 +11,13 @@ import { readPreview } from "../preview/read.ts";
 import type { Source } from "../preview/source.ts";
 import { State, stateOf } from "../preview/state.ts";
 
-/** What was deleted to make room for its replacement, and not made again, stays in the state. */
+/** A resource deleted before its replacement, and not made again, stays in the state. */
 const Kept = State.extend({ pendingReplacement: z.boolean().nullish() });
 const Exported = z.object({
   deployment: z.object({ resources: z.array(Kept).nullish() }),
 });
 
-/** What a picture is made of. */
+/** The parts of a picture. */
 export interface Drawable extends Pick<Preview, "project" | "stack"> {
   readonly resources: readonly PlannedResource[];
   /** True for a preview, which shows changes. */
@@ -40,7 +40,7 @@ export function readDrawable(source: Source, stack = ""): Drawable {
   return { ...place, resources, isPreview: false };
 }
 
-/** What a preview that changes nothing besides would show of it. */
+/** It as a preview without changes would show it. */
 function stepOf(given: z.infer<typeof Kept>): Step {
   const state = stateOf(given);
   const { urn, isLeftover } = state;

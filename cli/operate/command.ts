@@ -125,8 +125,8 @@ function common(command: Command): Command {
   return command
     .option(
       "--stack <stack>",
-      "take the settings of this stack, and say what it declares otherwise",
+      "take the settings of this stack, and warn where it declares something else",
     )
     .option("-y, --yes", "do it without a question")
-    .option("--json", "print what was done as JSON");
+    .option("--json", "print the result as JSON");
 }

@@ -5,27 +5,27 @@ import { HostingError } from "../../provider/errors.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
 import { type Resource, type StackState, stateOf } from "../doctor/stack-state.ts";
 import { CommandError } from "../exit.ts";
+import { confirmPlatformFile } from "../platform-file.ts";
 import type { Session } from "../session.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
-import { confirmWorld } from "../world-file.ts";
 import { confirm } from "./confirm.ts";
 
-/** What every operation by hand is given besides what it is about. */
+/** The options of every operation by hand. */
 export interface OperateOptions {
   readonly stack?: string;
   readonly yes?: boolean;
   readonly json?: boolean;
 }
 
-/** What was done, as `--json` prints it, and in words. */
+/** The result, as `--json` prints it, and in words. */
 export interface Done {
   readonly json: object;
   /** `job is stopped`. */
   readonly text: string;
 }
 
-/** What an operation by hand is done with. */
+/** The tools of an operation by hand. */
 export interface ByHand {
   readonly context: Context;
   /** The stack that was named, and its resources. */
@@ -45,7 +45,7 @@ export async function byHand(
   const { stack, yes, json } = options;
   const settings = await settingsOf(terminal, stack);
   const { backend } = settings;
-  if (backend.kind === "embedded") confirmWorld(backend.file, "HOSTING_EMBEDDED_FILE");
+  if (backend.kind === "embedded") confirmPlatformFile(backend.file, "HOSTING_EMBEDDED_FILE");
   const state = stack === undefined ? undefined : await stateOf(stack, terminal);
   const context = await connect(settings, { stopping: terminal.stop, display: shownOn(terminal) });
   const hand: ByHand = {
@@ -86,7 +86,7 @@ function shownOn(terminal: Terminal): Display {
   };
 }
 
-/** What a run of Pulumi does about a refusal is not the way on here. */
+/** Advice for a run of Pulumi does not apply here. */
 function reworded(error: unknown): unknown {
   if (!HostingError.isInstance(error) || error.code !== "refused") return error;
   const { message } = error;

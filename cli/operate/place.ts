@@ -13,7 +13,7 @@ import { floatingIp, floatingIpAssignment, instance, volume, volumeAttachment } 
 import { findOne } from "./find.ts";
 import { type ByHand, byHand, type OperateOptions, ofClass } from "./operation.ts";
 
-/** What such a command is given. */
+/** The arguments of such a command. */
 interface Given {
   /** The volume or the floating IP. */
   readonly object: string;
@@ -53,7 +53,7 @@ export function detach(given: Given): Promise<void> {
     const { outcome } = await look(context, volumeAttachment, place);
     if (outcome === "gone") return { ...done, text: `${volumeId} is not attached to ${holder}` };
     warn(hand, volumeAttachment, { of: inputs });
-    await hand.ask(`Detach ${volumeId} from ${holder}? What uses it there loses it.`);
+    await hand.ask(`Detach ${volumeId} from ${holder}? Programs that use it there lose it.`);
     await remove(context, volumeAttachment, { id: place.id, state: asDeclared(place) });
     return done;
   });
@@ -90,7 +90,7 @@ export function unassign(given: Given): Promise<void> {
     const now = await look(context, floatingIpAssignment, { id: floatingIpId, inputs: {} });
     if (now.outcome === "gone") return done;
     warn(hand, floatingIpAssignment, { of: { floatingIpId } });
-    await hand.ask(`Unassign ${floatingIpId}? It leads nowhere then.`);
+    await hand.ask(`Unassign ${floatingIpId}? Then it routes nowhere.`);
     const inputs = { floatingIpId, instanceId: instanceOf(now) ?? "" };
     const state = asDeclared({ id: floatingIpId, inputs });
     await remove(context, floatingIpAssignment, { id: floatingIpId, state });

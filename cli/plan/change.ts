@@ -3,7 +3,7 @@ import type { Action } from "../preview/preview.ts";
 import type { Field } from "./fields.ts";
 import type { Loss } from "./losses.ts";
 
-/** What happens to one resource. */
+/** The change of one resource. */
 export interface Change {
   readonly urn: string;
   /** Area and class: `storage:Volume`. */

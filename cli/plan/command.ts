@@ -7,12 +7,10 @@ import type { PlanOptions } from "./run.ts";
 /** `plan`: what a preview means, before it happens. */
 export function declarePlan(command: Command, session: Session): void {
   command
-    .description(
-      "Tells what a preview means: what is lost, what it costs a month, how many requests it takes.",
-    )
+    .description("Explains a preview: losses, monthly costs, and the number of requests.")
     .argument(
       "[preview]",
-      "file with what `pulumi preview --json --show-sames` prints; else, and for -, what is piped in",
+      "file with the output of `pulumi preview --json --show-sames`; else, and for -, standard input",
     )
     .addOption(
       new Option("--format <format>", "what to print")
@@ -34,11 +32,11 @@ export function declarePlan(command: Command, session: Session): void {
       examplesHelp(
         [
           "pulumi preview --json --show-sames | hosting plan",
-          "what `pulumi up` would do, on one screen",
+          "the effects of `pulumi up`, on one screen",
         ],
         [
           "hosting plan preview.json --format markdown --budget 100 --fail-on data-loss",
-          "a comment for a pull request; exit code 2 when data or money goes",
+          "a comment for a pull request; exit code 2 when data would be lost or costs rise",
         ],
       ),
     )

@@ -8,13 +8,13 @@ import { isUnknown } from "../../contract/values/unknown.ts";
 import type { Ours } from "../preview/ours.ts";
 import { nameIn, type ResourceState } from "../preview/preview.ts";
 
-/** What a stack costs a month before and after a change, as far as prices are known. */
+/** The monthly cost of a stack before and after a change, as far as prices are known. */
 export interface Cost extends CostChange {
   /** How many resources the preview leaves out: above none, the sums are of the others alone. */
   readonly leftOut: number;
 }
 
-/** What resources cost before and after, as the policies of the pack count it. */
+/** The cost of resources before and after, as the policies of the pack count it. */
 export function costOf(ours: readonly Ours[], leftOut: number): Cost {
   // Adopted objects are there and paid for already.
   const before = ours.map(({ resource: { action, before: was, after: is } }) => {

@@ -1,4 +1,4 @@
-/** What a plan can be made to fail on. */
+/** The conditions on which a plan can fail. */
 export const failures = ["replace", "delete", "data-loss", "address-loss", "downtime"] as const;
 
 export type Failure = (typeof failures)[number];

@@ -13,7 +13,10 @@ export interface Field {
   readonly replaces: boolean;
 }
 
-/** The inputs by which a resource changes, those that replace it first; none of a new one, and of one that goes. */
+/**
+ * The inputs by which a resource changes, those that replace it first; none of a new one, and of
+ * one that is deleted.
+ */
 export function fieldsOf(
   { action, changed, replacedBy, before, after }: PlannedResource,
   definition: Definition,
@@ -50,7 +53,7 @@ function valuesOf(
     return isUnknown(value) ? notKnown : plainText(shown(definition, name, withWords(value)));
   };
   const values = { before: text(before), after: text(after) };
-  // What is shown of both may be the same: the keys of what users name, the beginning of a long list.
+  // The shown parts of both may be the same: the keys of what users name, the beginning of a long list.
   return values.before === values.after ? undefined : values;
 }
 

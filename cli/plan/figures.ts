@@ -47,7 +47,7 @@ export function requestsText({ requests: { total, seconds } }: Plan): string {
   return `at least ${total}; ${time}`;
 }
 
-/** What a preview has to be asked for, so that sums are of the whole stack. */
+/** The option a preview needs so that sums include the whole stack. */
 export function leftOutText({ cost: { leftOut } }: Plan): string | undefined {
   if (leftOut === 0) return undefined;
   const what = leftOut === 1 ? "1 resource that stays" : `${leftOut} resources that stay`;

@@ -4,7 +4,7 @@ import type { Change } from "./change.ts";
 import type { Failure } from "./failure.ts";
 import type { Plan } from "./plan.ts";
 
-/** What a plan may not come to. */
+/** The limits of a plan. */
 export interface Gates {
   /** US dollars a month. */
   readonly budget?: number;
@@ -12,9 +12,9 @@ export interface Gates {
 }
 
 /**
- * What a plan fails on, a sentence each; none when it passes.
+ * The reasons for which a plan fails, a sentence each; none when it passes.
  *
- * @throws CommandError when it cannot be told.
+ * @throws CommandError when it cannot be known.
  */
 export function findingsOf(plan: Plan, { budget, failOn }: Gates): readonly string[] {
   const lines = failOn.flatMap((failure) => {
@@ -35,7 +35,7 @@ const failures: Readonly<Record<Failure, (change: Change) => boolean>> = {
 function overBudget({ cost: { after, leftOut } }: Plan, budget: number): readonly string[] {
   if (leftOut > 0) {
     throw new CommandError(
-      `The budget was not checked: the preview leaves out what stays the same. Make it with \`pulumi preview --json --show-sames\`.`,
+      `The budget was not checked: the preview leaves out unchanged resources. Make it with \`pulumi preview --json --show-sames\`.`,
     );
   }
   if (after.monthly <= budget) return [];

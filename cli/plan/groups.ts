@@ -4,7 +4,7 @@ import { listed } from "../preview/subject.ts";
 import type { Change } from "./change.ts";
 import { aliasText } from "./renames.ts";
 
-/** Changes that are told in one line: the same happens to all of them. */
+/** Changes that share one line: the same happens to all of them. */
 export interface Group {
   readonly first: Change;
   readonly changes: readonly Change[];
@@ -53,7 +53,7 @@ export function fieldsOf({ changes, first }: Group, quote = (text: string) => te
     .join(", ");
 }
 
-/** What else there is to say: which object goes first, what is lost, what stays. */
+/** The remarks: which object is deleted first, what is lost, what stays. */
 export function remarksOf({ first, changes }: Group): readonly string[] {
   const { order, stays } = first;
   const isOne = changes.length === 1;
@@ -91,8 +91,8 @@ function renameRemarks(changes: readonly Change[]): readonly string[] {
 const orderWords: Readonly<Record<Order, readonly [one: string, several: string]>> = {
   createFirst: ["the new one comes first", "the new ones come first"],
   deleteFirst: [
-    "the old one goes first, and there is none until the new one is ready",
-    "the old ones go first, and there are none until the new ones are ready",
+    "the old one is deleted first, and there is none until the new one is ready",
+    "the old ones are deleted first, and there are none until the new ones are ready",
   ],
 };
 

@@ -3,10 +3,10 @@ import type { Definition, Held, Order } from "../../provider/definition/definiti
 import { heldBy, type Loss as LossOf } from "../preview/held.ts";
 import type { PlannedResource } from "../preview/preview.ts";
 
-/** What a replacement or a deletion costs besides money. */
+/** Losses of a replacement or a deletion besides money. */
 export type Loss = LossOf<Held | "uptime">;
 
-/** What goes with the object that is there now. */
+/** Parts that are deleted with the present object. */
 export function lossesOf(
   { action, before }: PlannedResource,
   definition: Definition,

@@ -23,7 +23,7 @@ export function markdownOf(plan: Plan, findings: readonly string[]): string {
     folded("Warnings", plan.warnings.map((text) => `- ${inline(text)}`).join("\n")),
     folded("Every resource", isWhole(groups) ? "" : everyResource(plan)),
     folded("Cost of each resource", costTable(plan)),
-    folded("What the API's documentation does not show", gapsText(plan)),
+    folded("Not shown in the API's documentation", gapsText(plan)),
   ];
   return `${sections.filter((section) => section !== undefined && section !== "").join("\n\n")}\n`;
 }

@@ -14,7 +14,7 @@ export function ordersOf(ours: readonly Ours[]): ReadonlyMap<string, Order> {
   return orders;
 }
 
-/** True where the old object of a replacement goes first, by the rule of the class. */
+/** True where the old object of a replacement is deleted first, by the rule of the class. */
 function goesFirst({ resource: { before, after }, definition }: Ours): boolean {
   const states = { state: before?.outputs ?? {}, inputs: after?.inputs ?? {} };
   return deletesFirst(definition, states);
@@ -27,7 +27,7 @@ function orderShown({ steps }: PlannedResource): Order | undefined {
   return deleted < created ? "deleteFirst" : "createFirst";
 }
 
-/** What needs something that goes first goes with it. */
+/** A resource that needs one deleted first is deleted first too. */
 function orderByRule(one: Ours, orders: ReadonlyMap<string, Order>): Order {
   const sources = Object.values(one.resource.before?.sources ?? {}).flat();
   if (sources.some((urn) => orders.get(urn) === "deleteFirst")) return "deleteFirst";

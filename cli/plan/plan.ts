@@ -13,11 +13,11 @@ import { ordersOf } from "./order.ts";
 import { type RenamedComponent, renamesOf } from "./renames.ts";
 import { type Undocumented, undocumentedIn } from "./undocumented.ts";
 
-/** What a change of a stack means. */
+/** The effects of a change of a stack. */
 export interface Plan {
   readonly project: string;
   readonly stack: string;
-  /** What happens to each resource of this package that does not stay the same. */
+  /** The change of each resource of this package that does not stay the same. */
   readonly changes: readonly Change[];
   /** How many resources of this package stay the same. */
   readonly unchanged: number;

@@ -5,7 +5,7 @@ import { nameIn, type Preview } from "../preview/preview.ts";
 import type { Plan } from "./plan.ts";
 import { aliasText, keepText, type RenamedComponent, renamesOf } from "./renames.ts";
 
-/** What Pulumi refuses to do with what is protected. */
+/** Steps that Pulumi refuses on protected resources. */
 interface Refusal {
   readonly urn: string;
   readonly isReplaced: boolean;
@@ -88,7 +88,7 @@ function isIn({ type, name }: RenamedComponent, urn: string): boolean {
 function waysOf(urns: readonly string[]): readonly string[] {
   const owners = [...new Set(urns.flatMap((urn) => ownerOf(urn) ?? []))];
   const others = urns.filter((urn) => ownerOf(urn) === undefined);
-  const data = `If the data of a component may go: \`allowDataLoss: true\` on the ${owners.join(" or ")}, ${then}.`;
+  const data = `If the data of a component may be deleted: \`allowDataLoss: true\` on the ${owners.join(" or ")}, ${then}.`;
   return [...(owners.length === 0 ? [] : [data]), ...flagWay(others, owners.length > 0)];
 }
 
@@ -98,7 +98,7 @@ function flagWay(urns: readonly string[], areOthers: boolean): readonly string[]
   const [first] = urns;
   if (first === undefined) return [];
   const [they, them] = urns.length === 1 ? ["it", "it"] : ["they", "them"];
-  const when = areOthers ? "For the others" : `If ${they} may go`;
+  const when = areOthers ? "For the others" : `If ${they} may be deleted`;
   const isPart = urns.some((urn) => typesOf(urn).some((type) => type.startsWith(ourComponents)));
   const where = isPart ? " (by the `transform` of its component)" : "";
   const flag = `\`protect: false\` on ${them}${where}, ${then}`;

@@ -2,7 +2,7 @@ import { plainText } from "../../provider/display.ts";
 import { nameIn, type PlannedResource, type Preview } from "../preview/preview.ts";
 import { haveSameInputs, type Pair, type RenamedUrns } from "./same-inputs.ts";
 
-/** What goes and looks like what comes under another name. */
+/** Deleted resources that look like new ones under another name. */
 export interface Renames {
   /** The new name of each resource that looks renamed by itself, by its URN. */
   readonly resources: ReadonlyMap<string, string>;
@@ -18,12 +18,12 @@ export interface RenamedComponent {
   readonly to: string;
 }
 
-/** What a preview shows to go and to come. */
+/** The deleted and the new resources of a preview. */
 interface Sides {
   readonly gone: readonly PlannedResource[];
   readonly come: readonly PlannedResource[];
   readonly newComponents: readonly PlannedResource[];
-  /** URNs of what does not go. */
+  /** URNs of resources that are not deleted. */
   readonly kept: ReadonlySet<string>;
 }
 
@@ -39,12 +39,12 @@ interface Found {
   readonly urns: RenamedUrns;
 }
 
-/** What looks renamed; of what could be two things nothing is said. */
+/** Resources that look renamed; ambiguous ones are left out. */
 export function renamesOf({ resources }: Preview): Renames {
   const sides = sidesOf(resources);
   let found: Found = { components: [], urns: new Map() };
   let known = -1;
-  // What refers to what is renamed is found after that.
+  // Resources that refer to renamed ones are found after those.
   while (found.urns.size > known) {
     known = found.urns.size;
     found = withSingles(sides, withComponents(sides, found));
@@ -149,7 +149,7 @@ function urnsOf(pairs: readonly Pair[]): RenamedUrns {
   return new Map(pairs.map(({ old, next }) => [old.urn, next.urn]));
 }
 
-/** What a URN says: types of what it is in with its own, and its name. */
+/** The parts of a URN: the types of its parents with its own, and its name. */
 interface Place {
   readonly urn: string;
   readonly types: string;
@@ -180,13 +180,16 @@ function typeIn({ types }: Place): string {
   return plainText(types.split("$").at(-1) ?? "");
 }
 
-/** What keeps what a renamed component has. */
+/** The advice that keeps the resources of a renamed component. */
 export function keepText({ type, name, to }: RenamedComponent): string {
   const noun = type.split(":").at(-1);
   return `${noun} "${name}" looks renamed to "${to}": to keep what is in it, ${aliasText(name)}`;
 }
 
-/** What lets a resource be what had another name: not one of its arguments, which would be an input that is not known. */
+/**
+ * The option by which a resource keeps an earlier name's object: not one of its arguments, which
+ * would be an unknown input.
+ */
 export function aliasText(name: string): string {
   return `set aliases: [{ name: ${JSON.stringify(name)} }] in its options (the third argument)`;
 }

@@ -29,13 +29,13 @@ export async function plan(
   const preview = readPreview(await readSource(file, terminal));
   if (preview.isRefresh) {
     throw new CommandError(
-      "There is no plan: this is a refresh, which shows what was changed on the platform and not what `pulumi up` would do. `npx hosting drift` reads it.",
+      "There is no plan: this is a refresh, which shows the changes on the platform and not the steps of `pulumi up`. `npx hosting drift` reads it.",
     );
   }
   const told = planOf(preview);
   const refusal = protectedText(preview, told);
   if (refusal !== undefined) {
-    // Not thrown: what is thrown is cut to the length of a message, and a command in it with that.
+    // Not thrown: an error is cut to the length of a message, and a command in it with that.
     terminal.note(refusal);
     end("failed");
     return;

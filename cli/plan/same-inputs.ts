@@ -2,7 +2,7 @@ import { containsUnknown } from "../../contract/values/unknown.ts";
 import { deepEqual, hidden } from "../../provider/lifecycle/state/state.ts";
 import type { PlannedResource, ResourceState } from "../preview/preview.ts";
 
-/** What goes, and what may be the same under another name. */
+/** A deleted resource, and a new one that may be the same under another name. */
 export interface Pair {
   readonly old: PlannedResource;
   readonly next: PlannedResource;
@@ -11,7 +11,7 @@ export interface Pair {
 /** Which URN becomes which. */
 export type RenamedUrns = ReadonlyMap<string, string>;
 
-/** What is known of a pair besides. */
+/** Further facts about a pair. */
 export interface Known {
   readonly renamed: RenamedUrns;
   /** Both are the same part of a component: names tell what a value comes from that a stream of events does not show. */
@@ -49,7 +49,7 @@ function haveSameProvider(
   return (renamed.get(was) ?? was) === will || [was, will].every(isDefault);
 }
 
-/** What Pulumi makes by itself, which it calls by the version of the package; another one is as good to it. */
+/** Pulumi's default provider, which it names after the version of the package; another default one is equal to it. */
 function isDefault(provider: string): boolean {
   return /::default(_[^:]*)?$/.test(provider);
 }

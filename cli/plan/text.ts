@@ -33,7 +33,7 @@ export function textOf(plan: Plan, terminal: Pick<Terminal, "columns" | "style">
   ].join("\n");
 }
 
-/** What happens in numbers: `1 replaced, 2 updated, 7 stay the same`. */
+/** The changes in numbers: `1 replaced, 2 updated, 7 stay the same`. */
 export function headline({ changes, unchanged, others }: Plan): string {
   const parts = [
     ...(changes.length === 0 ? ["nothing changes"] : countsOf(changes)),
@@ -81,7 +81,7 @@ function firstOf(texts: readonly string[]): readonly string[] {
   return [...texts.slice(0, mostLines), `and ${left} more, with --json or --format markdown`];
 }
 
-/** The label before the first text, and room for it before the others. */
+/** The label before the first text, and the same width before the others. */
 function labelled(label: string, texts: string | readonly string[]) {
   return [texts].flat().map((text, at) => [at === 0 ? label : "", text] as const);
 }

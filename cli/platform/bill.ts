@@ -21,7 +21,7 @@ const Unpriced = z.looseObject({
 });
 type Unpriced = z.output<typeof Unpriced>;
 
-/** What the control API answers. */
+/** The answer of the control API. */
 export const Bill = z.looseObject({
   time: z.string(),
   currency: z.string(),
@@ -34,7 +34,7 @@ export const Bill = z.looseObject({
 export function billText(bill: z.output<typeof Bill>, columns = widest): string {
   const width = Math.max(narrowest, Math.min(columns, widest));
   const { time, currency, lines, total, unpriced } = bill;
-  const head = `What a month costs at present prices, ${time.slice(0, 16).replace("T", " ")} UTC, in ${currency}`;
+  const head = `Monthly cost at present prices, ${time.slice(0, 16).replace("T", " ")} UTC, in ${currency}`;
   return [
     wrap(head, width, 2),
     "",

@@ -2,25 +2,25 @@ import { type Command, Option } from "commander";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
 import { paces, portOf } from "./arguments.ts";
+import { addPlatformCommands, fileOption } from "./commands.ts";
 import type { ServeOptions } from "./serve.ts";
-import { addWorldCommands, fileOption } from "./world-commands.ts";
 
 /** `platform`: the embedded platform of Pulumi programs, served on this machine, and what its operator does. */
 export function declarePlatform(command: Command, session: Session): void {
   command
     .usage("[options]\n       hosting platform <command>")
     .description(
-      "Serves the embedded platform's API on 127.0.0.1, on the file that `pulumi up` uses. The commands change its world, whether it is served or not.",
+      "Serves the embedded platform's API on 127.0.0.1, on the file that `pulumi up` uses. The commands change its data, whether it is served or not.",
     )
     .option("--port <port>", "port to listen on, 0 for a free one", portOf, 8787)
     .addOption(fileOption())
-    .option("--seed <seed>", "what the ids of a new platform follow from; random by default")
+    .option("--seed <seed>", "seed of the ids of a new platform; random by default")
     .addOption(
       new Option("--clock <clock>", "`real` or `frozen` time; unchanged by default").choices(paces),
     )
     .option(
       "--traffic",
-      "listen on this machine for load balancers, port forwards and floating IPs; as it is unless given",
+      "listen on this machine for load balancers, port forwards and floating IPs; unchanged by default",
     )
     .option("--no-traffic", "stop that")
     .option("--json", "print where it answers and the settings as one line of JSON")
@@ -32,8 +32,8 @@ export function declarePlatform(command: Command, session: Session): void {
           "the platform that `pulumi up` uses in this directory, to look at with curl",
         ],
         [
-          "hosting platform --port 0 --file /tmp/world.db --seed 1 --clock frozen",
-          "a world of its own, the same each time",
+          "hosting platform --port 0 --file /tmp/platform.db --seed 1 --clock frozen",
+          "a separate platform, the same each time",
         ],
         [
           "hosting platform --traffic",
@@ -49,5 +49,5 @@ export function declarePlatform(command: Command, session: Session): void {
       const { serve } = await import("./serve.ts");
       await serve(options, session.terminal);
     });
-  addWorldCommands(command, session);
+  addPlatformCommands(command, session);
 }

@@ -3,8 +3,8 @@ import { controlPrefix } from "../../platform/control/index.ts";
 import { openPlatform } from "../../platform/index.ts";
 import { parseOrigin } from "../../provider/http/wire/origin.ts";
 import { CommandError } from "../exit.ts";
+import { confirmPlatformFile } from "../platform-file.ts";
 import type { Terminal } from "../terminal.ts";
-import { confirmWorld } from "../world-file.ts";
 import { placeOf } from "./place.ts";
 
 /** The control API of one platform. */
@@ -34,7 +34,7 @@ export async function withControl<T>(
   const url = terminal.env["HOSTING_CONTROL_URL"]?.trim() ?? "";
   if (file === undefined && url !== "") return work(controlOver(servedAt(url, terminal)));
   const place = placeOf(file, terminal);
-  confirmWorld(place.file, "--file");
+  confirmPlatformFile(place.file, "--file");
   const platform = openPlatform(place);
   try {
     const send = (request: Request) => platform.fetch(request);

@@ -23,7 +23,7 @@ export interface ServeOptions {
   readonly json?: boolean;
 }
 
-/** Serves a world until the terminal is told to stop. */
+/** Serves a platform until the terminal stops. */
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<void> {
   const { seed, traffic, clock, port, json = false } = options;
   const place = placeOf(options.file, terminal);
@@ -62,7 +62,7 @@ interface Served {
   readonly url: string;
 }
 
-/** What programs need of the environment to use it. */
+/** The environment variables that programs need to use it. */
 function settingsFor({ rootKey }: Platform, url: string): Record<string, string> {
   return {
     HOSTING_BACKEND: "api",
@@ -72,7 +72,7 @@ function settingsFor({ rootKey }: Platform, url: string): Record<string, string>
   };
 }
 
-/** What commands and scripts need of the environment to control it. */
+/** The environment variables that commands and scripts need to control it. */
 function controlFor({ controlToken }: Platform, url: string): Record<string, string> {
   return { HOSTING_CONTROL_URL: `${url}${controlPrefix}`, HOSTING_CONTROL_TOKEN: controlToken };
 }
@@ -93,7 +93,7 @@ function asText(platform: Platform, { file, url }: Served): string {
   const { worldId, seed, clock } = platform;
   return `The platform answers at ${url}
   file   ${file}
-  world  ${worldId}, seed ${seed}
+  id     ${worldId}, seed ${seed}
   time   ${new Date(clock.now()).toISOString()}, ${paceOf(clock.factor())}
 
 Point pulumi at it (the key is a local one and works for this file only):
@@ -111,7 +111,7 @@ Ctrl-C stops it.
 }
 
 const trafficHint = `
-What of its traffic is where on this machine:
+The local addresses of its traffic:
   npx hosting platform traffic
 `;
 

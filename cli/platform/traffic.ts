@@ -4,7 +4,7 @@ import { CommandError } from "../exit.ts";
 import { wordsOf } from "../words.ts";
 import type { ControlRequest } from "./control.ts";
 
-/** What the control API answers. */
+/** The answer of the control API. */
 export const Traffic = z.looseObject({
   isOn: z.boolean(),
   process: z.number().nullable(),
@@ -31,7 +31,7 @@ export const Traffic = z.looseObject({
 });
 type Entry = z.output<typeof Traffic>["entries"][number];
 
-/** What of the world is where on this machine, for people. */
+/** The addresses on this machine that carry traffic, for people. */
 export function trafficText({ isOn, process, entries }: z.output<typeof Traffic>): string {
   if (!isOn) return "Traffic is off. `npx hosting platform --traffic` serves the platform with it.";
   if (process === null) return "No process carries traffic. `npx hosting platform` does.";

@@ -9,7 +9,7 @@ export interface Loss<Kind extends string = Held> {
   readonly text: string;
 }
 
-/** What goes with an object. */
+/** Parts that are deleted with an object. */
 export function heldBy(
   state: ResourceState | undefined,
   { holds = [] }: Definition,

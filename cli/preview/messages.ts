@@ -2,7 +2,7 @@ import { fitted, plainText, shortened } from "../../provider/display.ts";
 import { CommandError } from "../exit.ts";
 import type { Diagnostic, Preview } from "./preview.ts";
 
-/** What was said of a severity, each once, in an order that stays. */
+/** The messages of a severity, each once, in a stable order. */
 export function messagesIn({ diagnostics }: Pick<Preview, "diagnostics">, severity: string) {
   const texts = diagnostics
     .filter((one) => one.severity === severity)
@@ -18,14 +18,14 @@ export function textOf({ severity, message }: Diagnostic): string {
     .replace(urns, (_urn, name: string) => name);
 }
 
-/** What a message names by its URN is known by its logical name. */
+/** People know a resource by its logical name, not by the URN in a message. */
 const urns = /urn:pulumi:[^\s"']*::([^\s"':]+)/g;
 
 /** The engine quotes the value of an input that is refused, also of a secret one. */
 const refusedValue = / value \{.*\} has a problem:/;
 
 /**
- * What shows a run that failed is not the whole.
+ * A failed run shows only a part.
  *
  * @param missing what there is none of, like `plan`, and the run that failed, like `preview`
  * @throws CommandError with the first error.

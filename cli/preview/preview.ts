@@ -6,7 +6,7 @@ export interface Preview {
   readonly stack: string;
   /** Its resources in the engine's order, components and those of other packages included. */
   readonly resources: readonly PlannedResource[];
-  /** What the engine and the program said, without what is for debugging. */
+  /** The messages of the engine and the program, without those for debugging. */
   readonly diagnostics: readonly Diagnostic[];
   /** How many that stay the same it leaves out: without `--show-sames` nearly all of them. */
   readonly leftOut: number;
@@ -32,7 +32,10 @@ export interface PlannedResource {
   readonly replacedBy: readonly string[];
 }
 
-/** What happens to a resource; `adopt` is a create of the engine that makes nothing, `other` what this version does not know. */
+/**
+ * The action on a resource; `adopt` is a create of the engine that makes nothing, `other` what this
+ * version does not know.
+ */
 export type Action =
   | "replace"
   | "delete"
@@ -82,7 +85,7 @@ export interface Diagnostic {
   readonly urn?: string;
 }
 
-/** What stands in the place of a secret. */
+/** The text shown in place of a secret. */
 export const secretText = "[secret]";
 
 /** A preview of these steps. */
@@ -122,7 +125,7 @@ export function placeOf(urn: string): Pick<Preview, "project" | "stack"> {
   return { project: plainText(project), stack: plainText(head.split(":")[2] ?? "") };
 }
 
-/** What an earlier run left is another object than the one that has its URN now, and than what is replaced. */
+/** A leftover of an earlier run is neither the object that has its URN now nor the one being replaced. */
 function isOfEarlierRun(step: Step, replaced: ReadonlySet<string>): boolean {
   const isLeftover = step.op.startsWith("delete") && step.oldState?.isLeftover === true;
   return isLeftover && !replaced.has(objectOf(step));
@@ -150,13 +153,13 @@ function resourceOf(steps: readonly Step[]): PlannedResource {
   };
 }
 
-/** What the engine does with what is replaced in this run. */
+/** Steps of the engine for a resource replaced in this run. */
 const replacing = /replace(?!d)/;
 
-/** What a refresh found as it was is shown by the look alone in the document that is not a stream. */
+/** In the document that is not a stream, an unchanged resource has only the step of its refresh. */
 const isSame = /^(same|refresh)$/;
 
-/** By the engine's word for a step; what comes first wins where a resource has several. */
+/** By the engine's word for a step; the first one wins where a resource has several. */
 const actions: readonly (readonly [Action, RegExp])[] = [
   ["replace", replacing],
   ["delete", /^delete/],

@@ -63,7 +63,7 @@ export const byRefresh: Printing = {
 
 /**
  * Reads what `pulumi preview --json` and `pulumi refresh --preview-only --json` print: one document, or with
- * PULUMI_ENABLE_STREAMING_JSON_PREVIEW a line for each event. What a newer CLI adds is passed over.
+ * PULUMI_ENABLE_STREAMING_JSON_PREVIEW a line for each event. Additions of a newer CLI are ignored.
  *
  * @throws CommandError for anything else.
  */
@@ -103,7 +103,7 @@ function message() {
   });
 }
 
-/** One document, or one on each line; what `npm run` writes before it is passed over. */
+/** One document, or one on each line; text that `npm run` writes before it is ignored. */
 function documentsIn(given: string): readonly unknown[] | undefined {
   const text = given.slice(Math.max(0, given.search(/^\{/m)));
   try {
@@ -158,7 +158,7 @@ function previewOfEvents(events: readonly Event[]): Preview {
   return previewOf(steps, { diagnostics, isRefresh });
 }
 
-/** What the engine was about to do; what a refresh came to follows each of its looks. */
+/** The step that the engine was about to take; the result of a refresh follows each of its steps. */
 function stepsIn(events: readonly Event[]) {
   const steps: Step[] = [];
   let isRefresh = false;

@@ -5,7 +5,7 @@ import { withoutMiddle } from "../../provider/display.ts";
 import { CommandError } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** A text, and what errors call the place it comes from. */
+/** A text, and the name of its source in errors. */
 export interface Source {
   readonly text: string;
   readonly from: string;
@@ -45,7 +45,7 @@ async function readNamed(file: string, { directory, stop }: Terminal): Promise<B
   }
 }
 
-/** A path with room for what is wrong with it: its beginning and its end tell which it is. */
+/** A path shortened to leave space for the problem: its beginning and its end identify it. */
 function inShort(file: string): string {
   return withoutMiddle(file, 120);
 }

@@ -37,7 +37,7 @@ export function stateOf(given: z.infer<typeof State>): ResourceState {
   };
 }
 
-/** The key by which Pulumi marks what is no plain value, and its mark for a secret. */
+/** The key by which Pulumi tags a value that is not plain, and its tag for a secret. */
 const signature = "4dabf18193072939515e22adb298388d";
 
 function withoutSecrets(values: Readonly<Record<string, unknown>> | null | undefined) {

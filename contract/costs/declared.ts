@@ -5,7 +5,7 @@ export interface StackResource {
   readonly type: string;
   readonly name: string;
   readonly urn: string;
-  /** Inputs; what is not known yet is undefined. */
+  /** Inputs; values not known yet are undefined. */
   readonly inputs: Readonly<Record<string, unknown>>;
   /** URNs of the resources that the value of an input comes from. */
   sourcesOf(input: string): readonly string[];

@@ -14,11 +14,11 @@ export interface Line extends Amount {
   /** Area and class, like `storage:Volume`. */
   readonly type: string;
   readonly name?: string;
-  /** What it may cost besides, because the spec shows no price or a value is missing. */
+  /** Possible further costs, because the spec shows no price or a value is missing. */
   readonly unpriced?: string;
 }
 
-/** What resources cost as far as the spec shows prices. */
+/** The cost of resources, as far as the spec shows prices. */
 export interface Estimate extends Amount {
   /** One line per resource of this package, in the order given. */
   readonly lines: readonly Line[];
@@ -46,7 +46,7 @@ export function estimate(given: readonly (Declaration | undefined)[]): Estimate 
 }
 
 /**
- * What a change costs; the difference is negative when it saves. Takes the `oldState` and the `newState`
+ * The cost of a change; the difference is negative when it saves. Takes the `oldState` and the `newState`
  * of all steps of `pulumi preview --json` as they are.
  */
 export function compareCosts(
@@ -57,7 +57,7 @@ export function compareCosts(
   return { before: was, after: is, delta: amount(is.monthly - was.monthly) };
 }
 
-/** What is billed for so many hours within one month: by the hour, and never more than the month (spec 8). */
+/** The bill for so many hours within one month: by the hour, and never more than the month (spec 8). */
 export function billedFor(hours: number, monthly: number): number {
   return Math.min(monthly, (monthly / billedHoursPerMonth) * hours);
 }
@@ -83,7 +83,7 @@ export function formatCost({
   return monthly === 0 ? "unknown" : `at least ${formatDollars(monthly)}`;
 }
 
-/** What the sum leaves out, by class: `2 instances, 1 server`; empty when nothing is. */
+/** Resources that the sum leaves out, by class: `2 instances, 1 server`; empty when nothing is. */
 export function unpricedText({ unpriced }: Pick<Estimate, "unpriced">): string {
   const classes = Map.groupBy(unpriced, ({ type }) => wordOf(type));
   return [...classes]

@@ -5,7 +5,7 @@ import { type PrefixedRequests, requestTable } from "./request-table.ts";
 
 /** One of the `steps` that `pulumi preview --json` prints. */
 export interface PreviewStep {
-  /** What is done: `create`, `update`, `delete`, `create-replacement`, `delete-replaced`, `same` … */
+  /** The operation: `create`, `update`, `delete`, `create-replacement`, `delete-replaced`, `same` … */
   readonly op: string;
   /** Which resource; several steps may be about one. */
   readonly urn?: string;
@@ -13,7 +13,7 @@ export interface PreviewStep {
   readonly newState?: { readonly type: string };
 }
 
-/** What a run will ask of the platform, if nothing goes wrong. */
+/** The requests that a run will send, if nothing goes wrong. */
 export interface Forecast {
   /** Requests at least, by prefix. */
   readonly requests: Readonly<Record<Prefix, number>>;

@@ -2,7 +2,7 @@ import type { Prefix } from "../endpoints.ts";
 import type { ClassFacts, ClassRequests } from "../kind.ts";
 import { kinds } from "../kinds/_all.ts";
 
-/** The requests of one class, and where they go. */
+/** The requests of one class, and the prefix they are sent to. */
 export interface PrefixedRequests extends ClassRequests {
   readonly prefix: Prefix;
 }

@@ -46,7 +46,7 @@ export const image = defineKind({
     },
     // Nothing takes a share back: it goes with its image (spec 4.2).
     "compute:ImageShare": {
-      price: included("Sharing makes no copy: the image is what costs (spec 8)."),
+      price: included("Sharing makes no copy: only the image costs (spec 8)."),
       requests: {
         create: ["share"],
         update: ["share"],

@@ -1,6 +1,6 @@
 import { defineKind } from "../kind.ts";
 
-/** What containers use (spec 2.10). */
+/** The usage of containers (spec 2.10). */
 export const metrics = defineKind({
   prefix: "/api/v1",
   area: "monitoring",

@@ -36,7 +36,7 @@ export const volume = defineKind({
       },
     },
     "storage:VolumeAttachment": {
-      price: included("Free: the volume is what costs (spec 8)."),
+      price: included("Free: only the volume costs (spec 8)."),
       requests: {
         create: ["attach", "get"],
         update: [],

@@ -1,5 +1,5 @@
 /**
- * What to write instead of a name that is not known, to end a sentence with: the nearest one when a
+ * The suggestion for an unknown name, as the end of a sentence: the nearest one when a
  * slip of the fingers explains it, else all of them.
  */
 export function suggestion(name: string, known: readonly string[]): string {

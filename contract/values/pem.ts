@@ -15,7 +15,7 @@ interface PemBlock {
   readonly der: Buffer;
 }
 
-/** What a certificate says about itself. */
+/** The contents of a certificate. */
 interface CertificateDescription {
   /** SHA-256 of the certificate, in lower-case hex. */
   readonly fingerprint: string;
@@ -45,7 +45,7 @@ export function fingerprints(pem: string): readonly string[] | undefined {
   return found && [...new Set(found.map(fingerprint))].sort();
 }
 
-/** What the first certificate in the text says; undefined when there is none. */
+/** The contents of the first certificate in the text; undefined when there is none. */
 export function describeCertificate(pem: string): CertificateDescription | undefined {
   const certificate = parseCertificates(pem)?.[0];
   if (certificate === undefined) return undefined;
@@ -82,7 +82,7 @@ export function whyUnreadable(pem: string): string | undefined {
   return undefined;
 }
 
-/** True where a private key stands in the text, also one that cannot be read. */
+/** True where the text contains a private key, even an unreadable one. */
 export function holdsPrivateKey(pem: string): boolean {
   return pem.includes("PRIVATE KEY-----");
 }

@@ -29,8 +29,9 @@ function wholeMilliseconds(milliseconds: number): number | undefined {
 }
 
 /**
- * True for a time that has come: a date that begins with its year, or seconds or parts of them since 1970. What never happened may have an
- * empty text for its time, a zero, or the first day of a calendar, and a plan a day to come.
+ * True for a time that has come: a date that begins with its year, or seconds or parts of them
+ * since 1970. The time of something that never happened may be an empty text, a zero, or the first
+ * day of a calendar; that of a plan is in the future.
  */
 export function hasCome(value: unknown, now: number): boolean {
   const time = timeOf(value);

@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from "vitest";
 
 beforeAll(() =>
   pulumi.runtime.setMocks({
-    // What the platform would add to the inputs of a resource.
+    // The outputs that the platform would add to the inputs of a resource.
     newResource: ({ name, inputs }) => ({
       id: `${name}-id`,
       state: { ...inputs, ipAddresses: ["203.0.113.7"] },
     }),
-    // What a lookup answers.
+    // The answer of a lookup.
     call: ({ token }) =>
       token === "pulumi-nodejs:dynamic/hosting:getInstances"
         ? { instances: [{ name: "web", region: "eu-1" }] }

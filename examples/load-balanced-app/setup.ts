@@ -1,7 +1,7 @@
 /**
  * Makes a self-signed certificate and stores it in the stack's config, the private key as a secret.
- * Run it once per stack; run it again to rotate the certificate. With a certificate of your own,
- * set app:certificate and app:privateKey yourself instead.
+ * Run it once per stack; run it again to rotate the certificate. With your own certificate, set
+ * app:certificate and app:privateKey yourself instead.
  */
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";

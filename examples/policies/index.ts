@@ -9,7 +9,7 @@ new hosting.VolumeAttachment("data", { volumeId: data.id, instanceId: web.id });
 // Reserved and paid for, but assigned to nothing.
 new hosting.FloatingIp("spare", { region: "eu-1" });
 
-// The whole world may try passwords.
+// The whole internet may try passwords.
 new hosting.Firewall("edge", {
   inbound: [
     { protocol: "tcp", ports: ["443"], description: "visitors" },

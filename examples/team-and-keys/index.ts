@@ -7,7 +7,7 @@ const config = new pulumi.Config("app");
 const team = new TeamAccess("team", {
   projectId: config.require("projectId"),
   members: config.requireObject<Record<string, Role>>("members"),
-  // A destroy removes everybody: on an account with owners of its own, leave this out.
+  // A destroy removes everybody: on an account that already has owners, leave this out.
   allowOwnerRemoval: true,
 });
 

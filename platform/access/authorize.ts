@@ -4,11 +4,11 @@ import { kinds } from "../../contract/kinds/_all.ts";
 import { type Caller, type Denial, levels } from "./keys.ts";
 import type { Role } from "./members.ts";
 
-/** A route as far as rights go. */
+/** The rights that a route needs. */
 export interface Asked {
   readonly endpoint: Endpoint;
   readonly kind: Kind;
-  /** What it is for, as the contract names it, e.g. `create`. */
+  /** Its purpose, as the contract names it, e.g. `create`. */
   readonly purpose: string;
 }
 
@@ -47,7 +47,8 @@ const maySend: Readonly<Record<Role, (asked: Asked) => boolean>> = {
   owner: () => true,
   // "full resource access in a project"; only an owner makes, changes or removes owners: `kinds/project-member.ts`.
   admin: () => true,
-  // "cannot delete resources or manage members"; a port forward is a resource, and what is not named is not allowed.
+  // "cannot delete resources or manage members"; a port forward is a resource, and an action that
+  // is not named is not allowed.
   developer: ({ kind, purpose }) => purpose !== "delete" && forDevelopers.has(kinds[kind].area),
   viewer: () => false,
 };

@@ -12,16 +12,16 @@ import {
 import { type Member, members } from "./members.ts";
 import type { Projects } from "./projects.ts";
 
-/** What a key may do under `/v1` (spec 5): its permission, as spec 2.11 calls it. */
+/** The rights of a key under `/v1` (spec 5): its permission, as spec 2.11 calls it. */
 export type Level = (typeof levels)[number];
 
 /** Each allows what the ones before it do. */
 export const levels = ["Read", "Write", "Admin"] as const;
 
-/** What a key may do under `/api/v1` (spec 5). */
+/** The rights of a key under `/api/v1` (spec 5). */
 export type KeyScope = Exclude<Scope, Level | "not shown"> | "*";
 
-/** What a new key may do, where, and until when (spec 2.11). */
+/** The rights of a new key, where, and until when (spec 2.11). */
 export interface KeyOptions {
   /** Default: its id. */
   readonly name?: string;
@@ -50,7 +50,7 @@ export interface Caller {
   readonly role: Member["role"];
 }
 
-/** Why a request is not accepted, and the rule that says so. */
+/** Why a request is not accepted, and the rule that decides it. */
 export interface Denial {
   readonly why: string;
   readonly rule: string;
@@ -65,7 +65,7 @@ interface KeptKey extends Omit<Caller, "keyId" | "role"> {
   readonly expiresAt: number | null;
 }
 
-/** What keys are looked up in besides their own table. */
+/** Tables in which keys are looked up besides their own. */
 interface Surroundings {
   readonly now: number;
   /** The objects of all projects. */

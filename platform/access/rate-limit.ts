@@ -27,7 +27,7 @@ export class RateLimit {
     this.#sql = sql;
   }
 
-  /** Counts a call. Gives how the key stands where it has used up its minute. */
+  /** Counts a call. Returns the key's window where it has used up its minute. */
   count(keyId: string, now: number, limit: RateSettings): KeyRate | undefined {
     const { ratePerMinute, rateWindow } = limit;
     if (ratePerMinute === null) return undefined;
@@ -59,7 +59,7 @@ export class RateLimit {
 
   #usage(keyId: string, window: Window): Usage | undefined {
     const found = this.#sql.get`SELECT window, usage FROM rate_windows WHERE key_id = ${keyId}`;
-    // What another shape of window counted means nothing in this one.
+    // Counts of another shape of window mean nothing in this one.
     return found?.["window"] === window ? JSON.parse(String(found["usage"])) : undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** What a key has used of its minute, as it is kept between calls. */
+/** A key's usage of its minute, as stored between calls. */
 export interface Usage {
   /** Milliseconds since the epoch: when the minute began, or when the bucket was last looked at. */
   readonly since: number;
@@ -8,7 +8,7 @@ export interface Usage {
   readonly times: readonly number[];
 }
 
-/** What a window says before a call. */
+/** The state of a window before a call. */
 interface Standing {
   readonly usage: Usage;
   /** Milliseconds until one more call is let through, where none is now. */

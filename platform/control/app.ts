@@ -8,7 +8,7 @@ import { type ControlRoute, Text } from "./route.ts";
 import { controlRoutes } from "./routes.ts";
 
 /**
- * What an operator does, over HTTP: every route calls a member of the platform. The keys, limits,
+ * The operator's actions over HTTP: every route calls a member of the platform. The keys, limits,
  * faults and log of the platform's own API have no part in it.
  */
 export function createControlApp(platform: Platform, more: readonly ControlRoute[]): Hono {
@@ -36,7 +36,7 @@ export function createControlApp(platform: Platform, more: readonly ControlRoute
     const error = `no such control route: ${method} ${path}; GET ${controlPrefix}/ lists them`;
     throw new HTTPException(404, { message: error });
   });
-  // What a member of the platform throws says what it did not do; what has a code comes from below it.
+  // An error thrown by a member of the platform explains what it did not do; one with a code comes from below it.
   app.onError((error, context) => {
     const status = error instanceof HTTPException ? error.status : "code" in error ? 503 : 422;
     return context.json({ error: error.message }, status, kept);

@@ -16,22 +16,22 @@ import {
 } from "../kinds/index.ts";
 import { type JsonObject, type Stored, shape } from "../store/index.ts";
 
-/** What a month costs at present prices if everything stays as it is (spec 8). */
+/** The cost of a month at present prices if nothing changes (spec 8). */
 export interface Bill {
   /** The platform's time, RFC 3339. */
   readonly time: string;
   /** The one project that it is about; null for all of them. */
   readonly project: string | null;
   readonly currency: "USD";
-  /** What costs something. */
+  /** The lines with a cost. */
   readonly lines: readonly BillLine[];
   /** The sum of the lines, in whole US cents a month. */
   readonly total: number;
-  /** What is billed besides, at a price that the spec does not show. */
+  /** Lines billed at a price that the spec does not show. */
   readonly unpriced: readonly Unpriced[];
 }
 
-/** What one thing costs a project. */
+/** The cost of one thing for a project. */
 export interface BillLine {
   readonly project: string;
   /** Its kind, like `volume`. */
@@ -47,11 +47,11 @@ export interface BillLine {
 
 /** Something that costs more than the bill says. */
 export interface Unpriced extends Omit<BillLine, "amount"> {
-  /** What has no price, like "the price of a plan is not shown". */
+  /** Parts without a price, like "the price of a plan is not shown". */
   readonly what: string;
 }
 
-/** What a bill is asked for. */
+/** The scope of a bill. */
 export interface BillRequest {
   /** Id of the one project. Default: all, line by line. */
   readonly project?: string;

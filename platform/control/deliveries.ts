@@ -30,7 +30,7 @@ const day = 24 * 60 * minute;
 const mostDeliveries = 1_000;
 
 /**
- * What the alert rules that there are have sent about the instances that there are, yesterday and today,
+ * Notifications of the present alert rules about the present instances, from yesterday and today,
  * oldest first: the last 1,000. Metrics follow from the name and the minute, so nothing has to be kept for it.
  */
 export function deliveriesOf(context: Context): readonly Delivery[] {

@@ -7,14 +7,14 @@ import type { ListedObject } from "./listed.ts";
 
 /** A route of the API that is about one object. */
 export interface ObjectRoute {
-  /** What it is for: `attach`. */
+  /** Its purpose: `attach`. */
   readonly purpose: string;
   readonly method: string;
   /** With the object's id in it. */
   readonly path: string;
 }
 
-/** What one object leads to or is led to by. */
+/** The links from and to one object. */
 export interface ObjectLink {
   readonly key: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface ObjectDetails {
 }
 
 /**
- * What there is to know of an object.
+ * The details of an object.
  *
  * @throws Error when there is none with this key.
  */
@@ -96,7 +96,7 @@ function routeTo({ endpoint, kind, purpose }: Route, named: ObjectName, shown: J
   return [{ purpose, method, path: prefix + filled + queryOf(named) }];
 }
 
-/** What the placeholders of a path stand for (spec 4.1, 4.2). */
+/** The values of the placeholders of a path (spec 4.1, 4.2). */
 function valuesIn({ kind, id }: ObjectName, shown: JsonObject): string[] {
   return kind === "projectMember" ? [String(shown["project_id"]), id] : id.split("/");
 }

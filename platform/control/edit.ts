@@ -82,7 +82,7 @@ function isThere(context: Context, kind: string, id: string): boolean {
     : shownKind(kind)?.one(context, id) !== undefined;
 }
 
-/** What counts something is a whole number, and not below 0. */
+/** A count is a whole number, and not below 0. */
 function isNumberLike(now: number, value: Json): boolean {
   return Number.isInteger(now)
     ? typeof value === "number" && Number.isSafeInteger(value) && value >= 0

@@ -1,4 +1,4 @@
-/** What an operator does, in this process and over HTTP. */
+/** The operator's actions, in this process and over HTTP. */
 export type { Bill, BillLine, BillRequest, Unpriced } from "./bill.ts";
 export type { Delivery } from "./deliveries.ts";
 export type { ObjectDetails, ObjectLink, ObjectRoute } from "./details.ts";

@@ -4,7 +4,7 @@ import type { Engine } from "../engine.ts";
 import { type HeldAddress, heldAddresses, shownKind } from "../kinds/index.ts";
 import type { JsonObject, Saved } from "../store/index.ts";
 
-/** What a platform is, and how much there is in it. */
+/** A platform's settings, and how much there is in it. */
 export interface WorldInfo {
   readonly worldId: string;
   readonly seed: string;
@@ -28,7 +28,7 @@ export interface WorldInfo {
   readonly addresses: readonly HeldAddress[];
   /** How far each key that has called is into its minute. */
   readonly rates: readonly KeyRate[];
-  /** What can be restored, oldest first. */
+  /** The saved moments, oldest first. */
   readonly saved: readonly Saved[];
 }
 

@@ -10,15 +10,15 @@ export interface ListedObject {
   /** The word for one of it. */
   readonly noun: string;
   readonly name: string;
-  /** What is worth knowing of it: `20 GB · eu-1`. */
+  /** Its main facts: `20 GB · eu-1`. */
   readonly detail: string;
   /** The platform's word for its state; empty where it has none. */
   readonly status: string;
-  /** What the word means. */
+  /** The meaning of the word. */
   readonly health: Node["health"];
 }
 
-/** What pages show. */
+/** Objects as pages show them. */
 export interface Overview {
   readonly graph: Graph;
   readonly list: readonly ListedObject[];

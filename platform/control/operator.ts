@@ -18,7 +18,7 @@ import type { Platform } from "./platform.ts";
 import { healthOf } from "./probe.ts";
 import { objectViews } from "./views.ts";
 
-/** What an operator does: each member is one transaction. */
+/** The operator's actions: each member is one transaction. */
 export function operatorOf(
   engine: Engine,
   api: Api,
@@ -28,7 +28,7 @@ export function operatorOf(
   const { database, keys, projects, saves } = engine;
   const within = <T>(work: () => T) => database.transaction(work);
   const seen = <T>(look: (context: Context) => T) => database.read(() => look(engine.context()));
-  // What may change whether traffic is carried.
+  // Members that may change whether traffic is carried.
   const change = (work: () => void) => {
     within(() => {
       work();

@@ -29,11 +29,11 @@ export interface PlatformOptions {
   /** Where the platform's time comes from. Default: the system's clock. */
   readonly clock?: TimeSource;
   /**
-   * What the ids of objects follow from: on platforms of one seed, the same calls get the same ids,
+   * Seed of the ids of objects: on platforms of one seed, the same calls get the same ids,
    * addresses and ports. Default: a random one for a new file, its own for another.
    */
   readonly seed?: string;
-  /** What makes answers late where a fault says so. Default: the system's timer. */
+  /** The timer of delayed answers. Default: the system's timer. */
   readonly timer?: Timer;
   /** Settings, for this process, where the file says nothing; `ratePerMinute: null` lifts the limit of spec 8. */
   readonly defaults?: Partial<Settings>;
@@ -48,7 +48,7 @@ export interface Platform {
    * revocable like any.
    */
   readonly rootKey: string;
-  /** What the ids of objects follow from. */
+  /** The seed of the ids of objects. */
   readonly seed: string;
   /** Opens the control API under `/_control/`. */
   readonly controlToken: string;
@@ -71,7 +71,7 @@ export interface Platform {
    * @param about Key of one: only that and what belongs to it.
    */
   picture(format: PictureFormat, about?: string): string;
-  /** What the platform is, and how much there is in it. */
+  /** The platform's settings, and how much there is in it. */
   info(): WorldInfo;
   /** The last 10,000 requests, oldest first, or those among them that the filter selects. */
   requests(filter?: RequestFilter): readonly LoggedRequest[];
@@ -93,7 +93,7 @@ export interface Platform {
   edit(key: string, fields: JsonObject): void;
   /** The platform's time, which only moves forward, except by a restore or a reset. */
   readonly clock: Clock;
-  /** What goes wrong with requests, and how often it was met. */
+  /** The faults of requests, and how often each was met. */
   readonly faults: {
     /** Gives the fault's id. */
     add(fault: Fault): string;
@@ -102,7 +102,7 @@ export interface Platform {
     clear(id?: string): void;
   };
   settings(): Settings;
-  /** Changes how the platform behaves; what is not named stays as it is. */
+  /** Changes how the platform behaves; other settings stay as they are. */
   configure(changes: Partial<Settings>): void;
   /** Whether a program on the machine, or behind the load balancer, with this id would answer. */
   probe(id: string): Health;
@@ -116,7 +116,10 @@ export interface Platform {
    * @throws Error when there is no such instance, several have the name, or the address is no such port.
    */
   bindBackend(machine: string, address: string | null): void;
-  /** What alert rules have sent yesterday and today, oldest first: the last 1,000. Nothing leaves the machine. */
+  /**
+   * Notifications of alert rules from yesterday and today, oldest first: the last 1,000. Nothing
+   * leaves the machine.
+   */
   deliveries(): readonly Delivery[];
   /** The dedicated IPv4 addresses that the account holds (spec 8). */
   addresses(): readonly HeldAddress[];
@@ -127,7 +130,7 @@ export interface Platform {
    */
   releaseAddress(ip: string): void;
   /**
-   * What a month costs at present prices if everything stays as it is (spec 8), and what has no price.
+   * The cost of a month at present prices if nothing changes (spec 8), and the parts without a price.
    *
    * @throws Error when there is no such project.
    */
@@ -167,7 +170,7 @@ export interface Platform {
    * @throws Error when none is open.
    */
   acceptInvitation(email: string): void;
-  /** Keeps everything as it is under the name, for `restore`; what had the name before is given up. */
+  /** Saves everything under the name, for `restore`, over an earlier save of that name. */
   save(name: string): void;
   /**
    * Brings back what was saved under the name: objects, projects, keys with their minutes, settings, faults, the
@@ -177,11 +180,11 @@ export interface Platform {
    * @throws Error when nothing was saved under the name.
    */
   restore(name: string): void;
-  /** What can be restored, oldest first. */
+  /** The saved moments, oldest first. */
   saved(): readonly Saved[];
   /**
    * Empties the platform: no objects, projects, keys, faults, log but the first ones; default settings and time,
-   * and ids from the start. Its id, seed, root key, control token and what is saved stay.
+   * and ids from the start. Its id, seed, root key, control token and saved moments stay.
    */
   reset(): void;
   close(): void;

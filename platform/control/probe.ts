@@ -12,7 +12,7 @@ import {
   statusOf,
 } from "../kinds/index.ts";
 
-/** What a probe of a machine finds; `reason` completes "it was not healthy: …". */
+/** The result of probing a machine; `reason` completes "it was not healthy: …". */
 export type Health =
   | { readonly healthy: true }
   | { readonly healthy: false; readonly reason: string };

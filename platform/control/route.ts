@@ -31,7 +31,7 @@ export class Text {
   }
 }
 
-/** What differs between the route and a request of it. */
+/** The differences between the route and a request of it. */
 export interface ControlExample {
   /** The value of the path's placeholder: text, or a variable of the shell. */
   readonly target?: string;

@@ -60,7 +60,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "GET",
     path: "/info",
     about:
-      "The platform: its id, seed and time, how much there is of everything, its keys, projects and dedicated addresses, how far each key is into its minute, and what is saved.",
+      "The platform: its id, seed and time, how much there is of everything, its keys, projects and dedicated addresses, how far each key is into its minute, and the saved moments.",
     example: {},
     run: (platform) => platform.info(),
   },
@@ -68,7 +68,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "GET",
     path: "/requests",
     about:
-      "The last requests, oldest first, with what was sent (`body`) and answered (`responseBody`), in which secrets are masked, and the `rule` that decided it. `after` and `before` (numbers), `last` (how many), `method`, `path` (`*` is any text), `status` and `keyId` select some.",
+      "The last requests, oldest first, with the request's `body` and the `responseBody`, in which secrets are masked, and the `rule` that decided it. `after` and `before` (numbers), `last` (how many), `method`, `path` (`*` is any text), `status` and `keyId` select some.",
     example: { query: "?after=0&status=404" },
     run: (platform, { query }) => platform.requests(query(Filter)),
   },
@@ -95,7 +95,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "POST",
     path: "/console",
     about:
-      "Does what somebody does in the console: what the same request of the API would, by its rules, but without a key, a limit, a fault or a line in the log.",
+      "Acts like somebody in the console: like the same request of the API, by its rules, but without a key, a limit, a fault or a line in the log.",
     example: {
       body: { method: "POST", path: "/api/v1/instances/web/action", body: { action: "restart" } },
     },
@@ -112,7 +112,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "GET",
     path: "/details",
     about:
-      "One object as the API shows it, with secrets masked: what it is linked with, the routes about it, and the fields that can be edited.",
+      "One object as the API shows it, with secrets masked: its links, the routes about it, and the fields that can be edited.",
     example: { query: "?key=container/web" },
     run: (platform, { query }) => platform.details(query(Key).key),
   },
@@ -120,7 +120,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "GET",
     path: "/picture",
     about:
-      "The objects of all projects and what links them, as SVG; `format` is `svg`, `mermaid` or `json`. With `about`, the key of an object, only that and what belongs to it.",
+      "The objects of all projects and their links, as SVG; `format` is `svg`, `mermaid` or `json`. With `about`, the key of an object, only that and what belongs to it.",
     example: { query: "?format=mermaid" },
     run: (platform, { query }) => {
       const { format, about } = query(Wanted);
@@ -181,7 +181,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "GET",
     path: "/deliveries",
     about:
-      "What alert rules have sent over their channels in the last day, oldest first; nothing leaves the machine.",
+      "Notifications that alert rules sent over their channels in the last day, oldest first; nothing leaves the machine.",
     example: {},
     run: (platform) => platform.deliveries(),
   },
@@ -189,7 +189,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "GET",
     path: "/traffic",
     about:
-      "Where load balancers, port forwards and floating IPs listen on this machine, and what answers for their backends. There are none unless the setting `traffic` is on and a process serves the platform.",
+      "Where load balancers, port forwards and floating IPs listen on this machine, and the answering backends. There are none unless the setting `traffic` is on and a process serves the platform.",
     example: {},
     run: (platform) => platform.traffic(),
   },
@@ -209,7 +209,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "GET",
     path: "/bill",
     about:
-      "What a month costs at present prices if everything stays as it is, line by line in whole US cents, and what has no price; `project` is optional.",
+      "The cost of a month at present prices if nothing changes, line by line in whole US cents, and the parts without a price; `project` is optional.",
     example: { query: "?project=proj_default" },
     run: (platform, { query }) =>
       platform.bill(query(z.strictObject({ project: z.string().exactOptional() }))),
@@ -244,7 +244,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   {
     method: "POST",
     path: "/clock/freeze",
-    about: "Lets the time stand still.",
+    about: "Stops the time.",
     example: {},
     run: (platform) => {
       platform.clock.freeze();
@@ -271,7 +271,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   {
     method: "POST",
     path: "/faults",
-    about: "Adds a fault: what goes wrong with some requests.",
+    about: "Adds a fault of some requests.",
     example: {
       body: { method: "POST", path: "/v1/volumes", status: 503, times: 2 },
       keep: { field: "id", as: "FAULT_ID" },
@@ -289,7 +289,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   {
     method: "POST",
     path: "/save",
-    about: "Keeps everything as it is under a name; what had the name before is given up.",
+    about: "Saves everything under a name, over an earlier save of that name.",
     example: { body: { name: "before" } },
     run: (platform, { body }) => void platform.save(body(Name).name),
   },
@@ -297,7 +297,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "POST",
     path: "/restore",
     about:
-      "Brings back what was saved: objects, projects, keys with their minutes, settings, faults, the count of ids, and how the clock differs from real time. The platform's id, the control token, the request log and what is saved stay.",
+      "Restores a saved moment: objects, projects, keys with their minutes, settings, faults, the count of ids, and how the clock differs from real time. The platform's id, the control token, the request log and saved moments stay.",
     example: { body: { name: "before" } },
     run: (platform, { body }) => void platform.restore(body(Name).name),
   },
@@ -305,7 +305,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "POST",
     path: "/reset",
     about:
-      "Empties the platform: no objects, keys, faults or log; default settings and real time. Its id, seed, root key, control token and what is saved stay.",
+      "Empties the platform: no objects, keys, faults or log; default settings and real time. Its id, seed, root key, control token and saved moments stay.",
     example: {},
     run: (platform) => void platform.reset(),
   },

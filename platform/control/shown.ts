@@ -48,7 +48,7 @@ function fieldsOf(view: JsonObject, renamed: ReadonlyMap<unknown, string>): Show
   return Object.fromEntries(entries);
 }
 
-/** What has no id of its own is named by its place (spec 4.1). */
+/** An object without an id is named by its place (spec 4.1). */
 function idOf({ id, name, pool, instance, protocol, publicPort }: Shown["fields"]): string {
   if (id !== undefined) return String(id);
   if (instance !== undefined) {

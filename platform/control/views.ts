@@ -6,7 +6,7 @@ import { detailsOf } from "./details.ts";
 import { type Overview, overviewOf } from "./listed.ts";
 import type { Platform } from "./platform.ts";
 
-/** The objects, listed, drawn and looked at; what has not changed is not worked out again. */
+/** The objects, listed, drawn and looked at; unchanged results are not computed again. */
 export function objectViews(engine: Engine): Pick<Platform, "overview" | "details" | "picture"> {
   const { database } = engine;
   const overview = overviewOf(engine);

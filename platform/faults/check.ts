@@ -32,7 +32,7 @@ const headerName = z
     error: "the server itself says where an answer ends",
   });
 
-/** What each effect is given, by the field that names it. */
+/** The value of each effect, by the field that names it. */
 const effects = {
   status: {
     status: z.int().min(200).max(599),

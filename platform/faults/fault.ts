@@ -1,5 +1,5 @@
 /**
- * What goes wrong with some requests. Kept in the file: every process that serves it meets the fault.
+ * A fault of some requests. Kept in the file: every process that serves it meets the fault.
  * Of several that match, each effect is met once, in the order they were added; one that answers in
  * place of the platform ends that.
  */
@@ -19,7 +19,7 @@ export interface FaultTarget {
   readonly times?: number;
 }
 
-/** What happens to a request. */
+/** The effects of a fault on a request. */
 export type FaultEffect =
   | StatusFault
   /** The answer comes that many milliseconds later. */
@@ -29,8 +29,8 @@ export type FaultEffect =
   /** The connection ends after that many bytes of the answer's body. */
   | { readonly cut: number }
   /**
-   * Lists are that many seconds late: what was made since is missing in them, and what was deleted while
-   * the fault is in force is still there.
+   * Lists are that many seconds late: newer objects are missing in them, and objects deleted while
+   * the fault is in force are still there.
    */
   | { readonly lag: number }
   /** Lists come in pages of that size, in one of the forms of the setting `pageForm`. */

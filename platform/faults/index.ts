@@ -1,4 +1,4 @@
-/** What goes wrong with requests. */
+/** Faults of requests. */
 export { connectionCut, connectionReset } from "./connection.ts";
 export {
   type Fault,

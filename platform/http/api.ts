@@ -21,7 +21,7 @@ import { maskedText } from "./secrets.ts";
 /** More than any body of the API needs. */
 const largestBytes = 1024 * 1024;
 
-/** What somebody does in the console, written as a request of the API. */
+/** An action in the console, written as a request of the API. */
 export interface ConsoleAction {
   readonly method: "POST" | "PATCH" | "PUT" | "DELETE";
   /** Like `/v1/volumes/vol_1/detach`. */
@@ -178,7 +178,7 @@ interface Given {
   readonly headers: Readonly<Record<string, string>>;
   /** Null for no body. */
   readonly text: string | null;
-  /** What the text is, where it is JSON. */
+  /** The value of the text, where it is JSON. */
   readonly json: Json | undefined;
   readonly rule: string | null;
   readonly error: string | null;
@@ -208,7 +208,7 @@ function refusable(work: () => Given): Given {
   }
 }
 
-/** What a fault answers in place of the platform. */
+/** The answer of a fault in place of the platform. */
 function instead({
   status = 500,
   body,
@@ -232,7 +232,7 @@ function responseOf({ status, headers, text }: Given, { cut }: Met): Response {
   return cut === undefined ? new Response(text, init) : new CutResponse(text ?? "", cut, init);
 }
 
-/** Undefined for a body that is larger than any of the API; what says that it is one is not read. */
+/** Undefined for a body that is larger than any of the API; one with such a content-length is not read. */
 async function bodyOf(request: HonoRequest): Promise<IncomingBody | undefined> {
   const contentType = request.header("content-type") ?? "";
   if (request.method === "GET" || request.method === "HEAD") return { text: "", contentType };
@@ -269,7 +269,7 @@ function perform(
   });
 }
 
-/** What says that the route is there: its row of section 4, or what is assumed about it. */
+/** The source of a route: its row of section 4, or the assumption about it. */
 function ruleOf({ endpoint: { spec, method, path, standing }, kind, purpose }: Route): string {
   return standing === "documented"
     ? `${spec}: ${method} ${path}`

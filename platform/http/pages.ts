@@ -3,7 +3,7 @@ import type { PageForm } from "../faults/index.ts";
 import type { Settings } from "../kinds/index.ts";
 import type { JsonObject } from "../store/index.ts";
 
-/** What a request for a list asks with. */
+/** The parameters of a request for a list. */
 interface Asked {
   readonly path: string;
   query(): URLSearchParams;
@@ -77,7 +77,7 @@ export function listAnswer(
   };
 }
 
-/** What is no number asks for the first page; nobody gets longer pages than the platform's. */
+/** A value that is no number asks for the first page; nobody gets longer pages than the platform's. */
 function pageAsked(
   { at, length: lengthName }: Form,
   query: URLSearchParams,

@@ -1,4 +1,4 @@
-/** What is shown for a secret, and for the rest of what is long. */
+/** The text shown for a secret, and for the rest of a long value. */
 const mask = "…";
 
 const secretName = /private[_-]?key|secret|password|passphrase|credential|token|key$/i;
@@ -15,7 +15,7 @@ export function masked<T>(json: T): T {
   return JSON.parse(JSON.stringify(json, maskedField));
 }
 
-/** What the log keeps of a body, which is given as JSON and as its text; null for nothing. */
+/** A body as the log keeps it, which is given as JSON and as its text; null for nothing. */
 export function maskedText(json: unknown, text: string): string | null {
   if (json === undefined) return null;
   if (text.length <= largestBody) return JSON.stringify(json, maskedField);

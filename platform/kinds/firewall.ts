@@ -12,7 +12,7 @@ const ports = z.string().refine((text) => parsePortRange(text) !== undefined, {
   error: "a port or a range of ports, like 8000-8100",
 });
 
-/** One rule. The spec shows none of it, so what else it holds is kept as it is. */
+/** One rule. The spec shows none of it, so its other fields are kept as they are. */
 const rule = z
   .object({
     protocol: z.enum(["tcp", "udp", "icmp"]),

@@ -1,4 +1,4 @@
-/** What the platform answers: a file for each kind, and what its handlers see. */
+/** The platform's answers: a file for each kind, and the context of its handlers. */
 export { type AlertRule, alertRules } from "./alert-rule.ts";
 export { certificates, forgetPrivateKeys } from "./certificate.ts";
 export { publicIpv4, sharedIpv4 } from "./common/addresses.ts";

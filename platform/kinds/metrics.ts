@@ -3,7 +3,7 @@ import { type Call, serveRoutes } from "./common/kind.ts";
 import { usageOf } from "./common/usage.ts";
 import { containers } from "./container.ts";
 
-/** What containers use (spec 2.10). */
+/** The usage of containers (spec 2.10). */
 export const metrics = serveRoutes("metrics", () => ({ get: getMetrics }));
 
 function getMetrics({ context, target }: Call): Answer {

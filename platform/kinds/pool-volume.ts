@@ -39,7 +39,7 @@ export const poolVolumes = serveKind({
   }),
 });
 
-/** A volume has no id of its own: its pool and its name in it are one (spec 4.1). */
+/** A volume has no id: its pool and its name in it are one (spec 4.1). */
 function poolVolumeId(pool: string, name: string): string {
   return `${pool}/${name}`;
 }

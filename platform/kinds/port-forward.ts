@@ -20,7 +20,7 @@ const Forward = z.strictObject({
 });
 type Forward = z.output<typeof Forward>;
 
-/** What a forward needs of the container that it leads to. */
+/** The parts of the target container that a forward needs. */
 const target = { ...references.container, record: shape<PortBlock>() };
 
 /** Port forwards of containers (spec 2.4). */
@@ -36,7 +36,7 @@ export const portForwards = serveKind({
   serve: () => ({ list: listForwards, create: createForward, delete: deleteForward }),
 });
 
-/** A forward has no id of its own: its instance, protocol and public port name it (spec 4.1). */
+/** A forward has no id: its instance, protocol and public port name it (spec 4.1). */
 export function forwardId(instance: string, protocol: string, publicPort: number | string): string {
   return `${instance}/${protocol}/${publicPort}`;
 }

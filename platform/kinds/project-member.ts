@@ -47,7 +47,7 @@ function statusOf(invitation: Invitation, context: Context): string {
 }
 
 /**
- * What the invited person does: accepts every open invitation to the address.
+ * Accepts every open invitation to the address, as the invited person would.
  *
  * @throws Error when none is open.
  */

@@ -43,7 +43,7 @@ export const pageRoute: ControlRoute = {
   method: "GET",
   path: "/page",
   about:
-    "A page that follows the platform: objects, picture, requests, faults, what a month costs and the clock. It asks for no token, because it has no data: its script takes the token from `token=…` in the fragment of its address, which no browser sends.",
+    "A page that follows the platform: objects, picture, requests, faults, monthly cost and the clock. It asks for no token, because it has no data: its script takes the token from `token=…` in the fragment of its address, which no browser sends.",
   example: {},
   open: true,
   run: () => new Text(pageText, pageHeaders),

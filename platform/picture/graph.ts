@@ -2,7 +2,7 @@ import { placeOf } from "./words.ts";
 
 /** A picture of objects and how they belong together, whatever they are: what the renderers draw. */
 export interface Graph {
-  /** What it is a picture of, in a few words. */
+  /** The subject of the picture, in a few words. */
   readonly title: string;
   readonly nodes: readonly Node[];
   readonly edges: readonly Edge[];
@@ -20,7 +20,7 @@ export interface Node {
   /** The platform's word for its state. */
   readonly status?: string;
   readonly health: Health;
-  /** What a preview does to it. */
+  /** The action of a preview on it. */
   readonly change?: Change;
 }
 

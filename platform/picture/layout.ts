@@ -37,7 +37,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** What dagre is given, and where it writes places. Its own declarations do not resolve in ES modules. */
+/** The input of dagre, into which it writes places. Its own declarations do not resolve in ES modules. */
 type Linked = Dagre<
   typeof options & Partial<Size>,
   Size & Partial<Point> & { readonly node: Node },
@@ -51,7 +51,7 @@ interface EdgeData extends Size, Partial<Point> {
 
 const gap = 24;
 const options = { rankdir: "LR", nodesep: gap, edgesep: 18, ranksep: 72 } as const;
-/** Parts are side by side as far as this goes. */
+/** Parts are side by side up to this width. */
 const pageWidth = 900;
 
 /** Gives boxes and labels of these sizes their places, from left to right as the links lead. */

@@ -1,4 +1,4 @@
-/** What a link is, in a word. */
+/** The word for a link. */
 export type LinkWord =
   | ("attach" | "assigned" | "backend" | "certificate" | "forward" | "image")
   | ("member" | "probes" | "shares" | "snapshot");

@@ -12,7 +12,7 @@ export interface Clock extends TimeSource {
   factor(): number;
   /** @throws Error when `seconds` is not a positive number. */
   advance(seconds: number): void;
-  /** Lets the time stand still; it can still be moved. */
+  /** Stops the time; it can still be moved. */
   freeze(): void;
   /** Lets the time pass as it does outside again, from where it is. */
   resume(): void;

@@ -70,7 +70,7 @@ export class Database {
   }
 }
 
-/** True for an error of SQLite that says so. */
+/** True for that error of SQLite. */
 export function hasMessage(error: unknown, part: string): boolean {
   return error instanceof Error && error.message.includes(part);
 }

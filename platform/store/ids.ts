@@ -15,7 +15,7 @@ const idLength = 16;
 const prefixes: Readonly<Partial<Record<string, string>>> = idPrefixes;
 
 /**
- * An id for a new object of the kind: it follows from the world's seed and from how many ids were
+ * An id for a new object of the kind: it follows from the platform's seed and from how many ids were
  * given before it, so the same calls get the same ones. Nothing secret may be made of it.
  */
 export function newId(sql: Sql, owner: IdOwner): string {

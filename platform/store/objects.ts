@@ -3,7 +3,7 @@ import type { Sql } from "./database.ts";
 import { newId } from "./ids.ts";
 import type { Row } from "./row.ts";
 
-/** What the platform keeps of its own, which its API never shows. */
+/** Internal records of the platform, which its API never shows. */
 type OwnKind = "dedicatedAddress" | "trafficBackend";
 
 /** How the objects of a kind are kept. */
@@ -14,7 +14,7 @@ export interface RecordKind<T extends object> {
   readonly record: Shape<T>;
 }
 
-/** What a record holds. Nothing checks it: the platform alone writes its file, in one format. */
+/** The contents of a record. Nothing checks it: the platform alone writes its file, in one format. */
 export interface Shape<T> {
   readonly holds?: T;
 }
@@ -153,7 +153,7 @@ export class Objects {
     return this.reach.project === null || this.reach.project === project;
   }
 
-  /** What was there at the moment that lists show. */
+  /** The objects of the moment that lists show. */
   #lists({ since, gone_at }: Row): boolean {
     const { listed } = this.#look;
     return Number(since) <= listed && (gone_at === null || Number(gone_at) > listed);

@@ -17,13 +17,13 @@ export interface LoggedRequest {
   readonly rule: string | null;
   /** JSON that was sent, with "…" for secrets and the rest of long texts; null for what is no JSON. */
   readonly body: Json;
-  /** What was answered, with the same left out. */
+  /** The answer, with the same left out. */
   readonly responseBody: Json;
   /** Why it was refused. */
   readonly error: string | null;
 }
 
-/** Which requests to list; what is left out does not matter. */
+/** Which requests to list; a filter that is left out matches all. */
 export interface RequestFilter {
   /** Only those with a greater `seq`. */
   readonly after?: number | undefined;
@@ -38,7 +38,7 @@ export interface RequestFilter {
   readonly keyId?: string | undefined;
 }
 
-/** What the log keeps of a request; both bodies are JSON without secrets. */
+/** A request as the log keeps it; both bodies are JSON without secrets. */
 export type LogEntry = Omit<LoggedRequest, "seq" | "time" | "body" | "responseBody"> & {
   readonly time: number;
   readonly body: string | null;

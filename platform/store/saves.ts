@@ -19,7 +19,7 @@ export class Saves {
     this.#database = database;
   }
 
-  /** Keeps the state as it is under the name; what had the name before is given up. */
+  /** Saves the state under the name, over an earlier save of that name. */
   save(name: string, time: number): void {
     for (const table of stateTables) {
       const columns = columnsOf(this.#database, table);

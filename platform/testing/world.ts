@@ -10,10 +10,10 @@ export interface World {
   readonly platform: Platform;
   /** Environment in which the Pulumi CLI uses this platform and this backend, and no other `HOSTING_` setting. */
   readonly env: Readonly<Record<string, string>>;
-  /** Temporary directory that goes with the world. */
+  /** Temporary directory, deleted with the test environment. */
   readonly directory: string;
   /**
-   * The stack of the world, with this program; a second call gives it another program. Runs the
+   * The stack of the test environment, with this program; a second call gives it another program. Runs the
    * `pulumi` of the `PATH`, by Pulumi's Automation API.
    *
    * @throws Error when `pulumi` is not on the `PATH`.
@@ -21,13 +21,13 @@ export interface World {
   stack(program: PulumiFn): Promise<Stack>;
 }
 
-/** A world that ends with the block it is opened in. */
+/** A test environment that ends with the block it is opened in. */
 export type OpenWorld = World & Disposable;
 
 /**
- * Opens a world in a new directory, in which programs find the packages of the current one.
+ * Opens a test environment in a new directory, in which programs find the packages of the current one.
  *
- * @throws Error when no `node_modules` at or above the current directory holds the Pulumi SDK.
+ * @throws Error when no `node_modules` at or above the current directory has the Pulumi SDK.
  */
 export function openWorld(): OpenWorld {
   const modules = modulesOf(process.cwd());
@@ -60,7 +60,7 @@ function environment(directory: string, file: string): Record<string, string> {
     PULUMI_BACKEND_URL: `file://${join(directory, "state")}`,
     PULUMI_CONFIG_PASSPHRASE: "",
     PULUMI_SKIP_UPDATE_CHECK: "true",
-    // What the provider remembers between runs belongs to this world's objects.
+    // The provider's records between runs belong to this environment's objects.
     XDG_STATE_HOME: join(directory, "machine"),
   };
 }
@@ -77,6 +77,6 @@ function modulesOf(directory: string): string {
   const above = dirname(directory);
   if (above !== directory) return modulesOf(above);
   throw new Error(
-    "The world was not opened: @pulumi/pulumi is in no node_modules at or above the current directory. Install it, or run the tests from the project's directory.",
+    "The test environment was not opened: @pulumi/pulumi is in no node_modules at or above the current directory. Install it, or run the tests from the project's directory.",
   );
 }

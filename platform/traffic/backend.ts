@@ -63,7 +63,7 @@ export class Backend {
     return socket;
   }
 
-  /** As a machine goes down: what is under way is cut. */
+  /** As a machine goes down: connections under way are cut. */
   end(): void {
     for (const socket of this.#open) socket.destroy(new Error("the machine went down"));
     this.#endAnswerer();

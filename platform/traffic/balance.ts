@@ -24,7 +24,7 @@ export function balance(
       // Of several with as few, the one whose turn it is.
       return turned.toSorted((one, other) => openOf(one) - openOf(other));
     case "ip_hash": {
-      // Each backend has a rank for each client, so one that comes or goes moves no other.
+      // Each backend has a rank for each client, so adding or removing one moves no other.
       const rankOf = (backend: string) =>
         createHash("sha256").update(`${client} ${backend}`).digest("hex");
       return backends.toSorted((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1));

@@ -110,7 +110,7 @@ export class Listener {
       }
     } catch {
       // The error may quote the key.
-      this.#problem = `certificate "${tls?.id}" and its private key are not what TLS can use`;
+      this.#problem = `certificate "${tls?.id}" and its private key cannot be used for TLS`;
     }
   }
 
@@ -147,7 +147,7 @@ export class Listener {
     });
   }
 
-  /** Each request has a connection of its own to its backend: a kept one may end at that moment. */
+  /** Each request opens a new connection to its backend: a reused one may end at that moment. */
   async #passRequest(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     this.#surroundings.look();
     const backend = await this.#connect(incoming.socket);

@@ -14,7 +14,7 @@ export const alertChannels = resourceRule(
     fix: "Name at least one channel that somebody reads.",
     settings: {
       anyOf: optionalTexts(
-        "Of email, slack, discord and webhook, those of which one must be named.",
+        "Channels of which at least one must be set: email, slack, discord, webhook.",
       ),
     },
   },

@@ -10,7 +10,7 @@ export const dedicatedAddressWithoutNeed = stackRule(
     topic: "cost",
     severity: "low",
     level: "advisory",
-    about: "No server that has another public IPv4 way in holds an address of its own.",
+    about: "No server with another public IPv4 address has a dedicated one.",
     fix: 'Use networkAccess "shared", or disable this rule for servers that need both.',
     settings: {},
   },

@@ -9,7 +9,7 @@ export const dedicatedIpv4 = resourceRule(
     topic: "network",
     severity: "medium",
     level: "advisory",
-    about: "Only listed servers have an IPv4 address of their own.",
+    about: "Only listed servers have a dedicated IPv4 address.",
     fix: 'Use networkAccess "shared", or add the server to allowedServers.',
     settings: {
       allowedServers: texts(

@@ -8,7 +8,7 @@ export const firewallRuleDescriptions = resourceRule(
     topic: "network",
     severity: "low",
     level: "advisory",
-    about: "Every firewall rule says what it is for.",
+    about: "Every firewall rule has a description of its purpose.",
     fix: "Give the rule a description.",
     settings: {},
   },

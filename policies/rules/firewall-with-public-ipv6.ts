@@ -11,7 +11,7 @@ export const firewallWithPublicIpv6 = stackRule(
     severity: "high",
     level: "advisory",
     about: "A stack whose machines have public IPv6 addresses has a firewall.",
-    fix: "Declare a Firewall: nothing else filters what reaches a public IPv6 address.",
+    fix: "Declare a Firewall: nothing else filters traffic to a public IPv6 address.",
     settings: {
       countNew: flag(
         "Whether a machine counts whose addresses are not known before it is made; the platform gives one wherever its region has IPv6.",

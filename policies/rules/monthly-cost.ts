@@ -17,7 +17,7 @@ export const monthlyCost = stackRule(
     const sum = estimate(declarationsOf(stack));
     if (maxDollars === undefined || sum.monthly <= maxDollars) return [];
     const unpriced = unpricedText(sum);
-    const besides = unpriced === "" ? "" : `, besides what has no price: ${unpriced}`;
+    const besides = unpriced === "" ? "" : `, plus resources without a price: ${unpriced}`;
     const cost = `it costs ${formatDollars(sum.monthly)} a month${besides}`;
     return [{ problem: `${cost}; maxDollars is ${formatDollars(maxDollars)}` }];
   },

@@ -15,10 +15,10 @@ export const noKeyMaterial = anyResourceRule(
     topic: "access",
     severity: "critical",
     level: "mandatory",
-    about: "Keys stand only in what is kept as a secret.",
+    about: "Keys appear only in secret properties.",
     fix: "Remove the key from the program, and replace it: it was readable in the state.",
     settings: {
-      patterns: texts("Regular expressions of what looks like a key.", [
+      patterns: texts("Regular expressions that match keys.", [
         "-----BEGIN [A-Z ]*PRIVATE KEY-----",
         "\\bAKIA[0-9A-Z]{16}\\b",
         "\\bgh[pousr]_[A-Za-z0-9]{36}\\b",

@@ -11,7 +11,7 @@ export const noWorldOpenPorts = resourceRule(
     topic: "network",
     severity: "critical",
     level: "mandatory",
-    about: "No firewall rule opens admin or database ports to the whole world.",
+    about: "No firewall rule opens admin or database ports to the whole internet.",
     fix: "Name the sources that need it, or leave the port out of the rule.",
     settings: {
       ports: integers(

@@ -9,7 +9,7 @@ export const protectData = resourceRule(
     topic: "storage",
     severity: "high",
     level: "advisory",
-    about: "In listed stacks, what holds data is protected from deletion.",
+    about: "In listed stacks, resources that hold data are protected from deletion.",
     fix: "Set the resource option protect: true.",
     settings: { stacks: texts("Stacks the rule is for; `*` is any text.", ["prod*"]) },
   },

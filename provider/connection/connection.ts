@@ -52,23 +52,23 @@ export async function connect(
   };
 }
 
-/** The way to the platform: what requests go through, and which platform it is. */
+/** The connection to the platform: the stack that requests pass through, and the platform's id. */
 export interface Way extends Opened {
   readonly limiter: RateLimiter;
 }
 
-/** Opens the way that the settings name; `warn` is told what requests go on without. */
+/** Connects as the settings say; `warn` gets what is not available. */
 export async function openWay(settings: Settings, warn: (text: string) => void): Promise<Way> {
   const opened = await open(settings.backend, settings);
   return { ...opened, limiter: await openLimiter(settings, opened, warn) };
 }
 
-/** What the process gives to all that is done in it. */
+/** Shared parts of the process. */
 interface Surroundings {
   /** Aborted once the process is to end. */
   readonly stopping?: AbortSignal;
   readonly display?: Display;
-  /** What checks have noted already. */
+  /** Warnings that checks have already given. */
   readonly declared?: Declared;
 }
 

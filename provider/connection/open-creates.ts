@@ -18,7 +18,7 @@ export interface OpenCreate {
   readonly world: string;
   /** When the request left, in milliseconds since the epoch. */
   readonly at: number;
-  /** Id of what was made, where an answer told it. */
+  /** Id of the new object, where an answer had it. */
   readonly id: string | undefined;
   /** The value that HOSTING_FORGET_UNRESOLVED takes. */
   readonly name: string;

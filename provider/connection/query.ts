@@ -58,7 +58,7 @@ async function listIn<S extends z.ZodObject>(
   const { method, prefix, path } = question.endpoint;
   throw new HostingError(
     "platform",
-    `${method} ${prefix}${path} answered a part of a list, and nothing tells how to get the rest, so nothing was read. Set how its next page is asked for in hosting:assumptions ("lists.next").`,
+    `${method} ${prefix}${path} answered a part of a list, and nothing shows how to get the rest, so nothing was read. Set how its next page is asked for in hosting:assumptions ("lists.next").`,
   );
 }
 

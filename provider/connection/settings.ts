@@ -34,9 +34,9 @@ export interface Settings {
   readonly logRequests: string | undefined;
 }
 
-/** Where requests go. */
+/** The host that gets the requests. */
 export type Backend =
-  /** Without a key of its own the embedded platform's root key is used. */
+  /** Without one, the embedded platform's root key is used. */
   | { readonly kind: "embedded"; readonly file: string; readonly apiKey: ApiKey | undefined }
   | {
       readonly kind: "api";
@@ -83,7 +83,7 @@ export function readSettings(sources: Sources): Settings {
   };
 }
 
-/** All that is wrong with settings, for a provider that is told at once. */
+/** All problems of the settings at once, for a provider resource. */
 export function settingProblems(sources: Sources): readonly Problem[] {
   const unusable = reasonOf(() => readerOf(sources));
   if (unusable.length > 0) return unusable.map((reason) => ({ reason }));
@@ -169,7 +169,7 @@ function readBackend(
   }
 }
 
-/** What cannot be a key is none of the embedded platform's own, which needs none. */
+/** A text that cannot be a key is ignored by the embedded platform, which needs no key. */
 function embeddedKey(text: string | undefined): ApiKey | undefined {
   return ApiKey.isOne(text) ? new ApiKey(text, labelOf("apiKey")) : undefined;
 }

@@ -26,7 +26,7 @@ function probeHttp(target: ProbeTarget): Promise<ProbeResult> {
     const signal = AbortSignal.timeout(timeoutMilliseconds);
     const request = get({ host: address, port, path, signal, agent: false });
     request.on("response", ({ statusCode = 0 }) => {
-      // The status says it all; a body could be endless.
+      // The status is enough; a body could be endless.
       request.destroy();
       resolve(
         statusCode < 400

@@ -10,10 +10,9 @@ export function objectOf(subject: string, args: unknown): Readonly<Record<string
 }
 
 /**
- * The id of a resource that an argument of `subject` names, at whatever depth it stands in the
- * arguments; `within` is what it stands in.
+ * The id of a resource that an argument of `subject` names, at whatever depth; `within` is the value around it.
  *
- * @throws RunError for a component, which has none, and for arguments that hold themselves.
+ * @throws RunError for a component, which has none, and for circular arguments.
  */
 export function idsIn(subject: string, value: unknown, within: readonly unknown[] = []): unknown {
   if (pulumi.CustomResource.isInstance(value)) return value.id;

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { nearest } from "../../contract/values/nearest.ts";
 import { settingNames } from "../setting-names.ts";
 
-/** What a program knows of its stack's config. */
+/** The stack's config as a program sees it. */
 export interface StackConfig {
   readonly project: string;
   /** Values by keys like `hosting:backend`. */
@@ -15,7 +15,7 @@ const warned = new Set<string>();
 
 /**
  * Warns of mistakes in the stack's config, once for each stack. The program does it, because the
- * provider process is told neither which keys there are nor which of them are secret.
+ * provider process learns neither the keys nor which of them are secret.
  */
 export function warnOfConfig(): void {
   const project = pulumi.getProject();
@@ -28,7 +28,7 @@ export function warnOfConfig(): void {
   }
 }
 
-/** What is misspelt in a config, and what ought to be encrypted and is not. */
+/** Misspelt keys of a config, and values that should be encrypted and are not. */
 export function configWarnings({ project, values, secretKeys }: StackConfig): readonly string[] {
   const names = Object.keys(values)
     .filter((key) => key.startsWith("hosting:"))
@@ -61,7 +61,7 @@ interface Autonaming {
   readonly providers?: unknown;
 }
 
-/** What is no JSON, the engine refuses by itself. */
+/** The engine itself refuses what is not JSON. */
 function parsed(text: string | undefined): Autonaming | undefined {
   if (text === undefined) return undefined;
   try {
@@ -74,14 +74,14 @@ function parsed(text: string | undefined): Autonaming | undefined {
 const openKey =
   "hosting:apiKey is stored in plain text. Run `pulumi config set --secret hosting:apiKey` to encrypt it; if others could read it, make a new key in the console first.";
 
-/** It marks the arguments of an explicit provider, and the provider process is not told where it is from. */
+/** It flags the arguments of an explicit provider; the provider process cannot know the source of a value. */
 const explicitText =
   "hosting:explicit is no setting: with it the HOSTING_… variables are ignored. Run `pulumi config rm hosting:explicit`.";
 
 const keyFromText =
   "hosting:apiKeyFrom is no setting of a stack, but an argument of `new hosting.Provider`. For the stack, set HOSTING_API_KEY itself.";
 
-/** The config of a project that is itself named `hosting` has keys of its own there, of any name. */
+/** The config of a project that is itself named `hosting` also has the project's keys there, of any name. */
 function strayText(name: string, project: string): string | undefined {
   if (name === "explicit") return explicitText;
   if (project === "hosting") return undefined;

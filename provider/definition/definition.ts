@@ -27,7 +27,7 @@ export interface Reference {
 /** Inputs that allow what is otherwise refused at preview. */
 export type OptIn = "allowDataLoss" | "allowAddressChange" | "allowOwnerRemoval" | "reinvite";
 
-/** What a change of one input means for the object on the platform. */
+/** The effect of changing one input on the platform's object. */
 export interface Change {
   readonly on:
     | "update"
@@ -42,7 +42,7 @@ export interface Change {
     | "ignore";
   /** For an update: where no route applies it, it is refused unless this opt-in is true. */
   readonly unless?: OptIn;
-  /** For an update: the create cannot say it, so a request of its own follows. */
+  /** For an update: the create cannot send it, so a separate request follows. */
   readonly afterCreate?: true;
   /** Ends the sentence "changing it would replace the object, which …". */
   readonly why?: string;
@@ -62,7 +62,7 @@ export interface Change {
   readonly forbid?: (before: unknown, after: unknown, inputs: Props) => string | undefined;
 }
 
-/** What a person may have done to a machine (spec 4.1). */
+/** Actions a person may have taken on a machine (spec 4.1). */
 export type Action = "start" | "stop" | "restart" | "freeze" | "unfreeze";
 
 /** A problem with an input, or with how inputs go together. */
@@ -108,14 +108,17 @@ export interface Hooks<I extends object> {
     readonly id: string;
     /** Resolves with the answer. */
     send(session: Session, inputs: I): Promise<Json>;
-    /** What to do where it is refused, if an input may follow from what has changed since; without its full stop. */
+    /**
+     * The advice where it is refused because an input may follow from something that has changed
+     * since; without its full stop.
+     */
     readonly correction?: string;
   };
   /** Looks the object up in another way than by its kind's routes. */
   observe?(session: Session, target: Target<I>): Promise<LookupResult>;
   /** Applies changed inputs named in another way than by the kind's update route; resolves with what was seen last. */
   update?(session: Session, target: Target<I>, names: readonly string[]): Promise<Json | Observed>;
-  /** What a person may have done to it by hand; resolves with what was seen last. */
+  /** Checks for manual changes to the object; resolves with the last answer. */
   readonly actions?: Readonly<
     Record<Action, (session: Session, target: Pick<Target<I>, "id">) => Promise<Observed>>
   >;
@@ -145,14 +148,14 @@ export interface Hooks<I extends object> {
   ready?(observed: Observed, inputs: I, assumptions: Assumptions): Readiness | undefined;
 }
 
-/** What came of preparing a deletion; undefined where the next refusal of the deletion tells more. */
+/** The result of preparing a deletion; undefined where the next refusal of the deletion is more precise. */
 export type Prepared =
   /** The platform shows that nothing is left to prepare, so a deletion that stays refused has another reason. */
   | { readonly isPrepared: true }
   /** The platform offers no way to prepare it: what a person has to do instead, like "Stop it in the console". */
   | { readonly byHand: string };
 
-/** What an object has that its successor does not get. */
+/** Parts of an object that its replacement does not get. */
 export type Held = "data" | "disk" | "address";
 
 /** Which of the two objects of a replacement comes first. */
@@ -179,13 +182,14 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   readonly oneOf?: readonly (keyof I & string)[];
   readonly secrets?: readonly ((keyof I | keyof O) & string)[];
   /**
-   * The order of a replacement, where it is another one than by the rule for all classes: the old one
-   * goes first with a name of the user's own, and without a name where the id is made of other inputs.
+   * The order of a replacement, where it is another one than by the rule for all classes: the old
+   * one is deleted first if the user chose the name, and, for a class without a name, if its id is
+   * composed of other inputs.
    */
   readonly replacement?: OrderException;
   /** True for what holds neither data nor an address: one that was changed by hand is replaced where no route updates it. */
   readonly expendable?: true;
-  /** The id it will have, where that follows from inputs other than its name; they stand in braces. */
+  /** The id it will have, where that follows from inputs other than its name, which are in braces. */
   readonly naturalId?: string;
   /** The word on the line of a picture for each input that names another object, by its path: `source.imageId`. */
   readonly links?: Readonly<Record<string, string>>;
@@ -193,7 +197,7 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   readonly joins?: { readonly from: string; readonly to: string; readonly word: string };
   /** Hidden inputs that this class alone has, which its `validate` reads. */
   readonly hiddenInputs?: readonly string[];
-  /** What inputs are when they are left out. */
+  /** Defaults of inputs. */
   readonly defaults?: Partial<I>;
   /** Outputs that only the answer to the create shows; adopting leaves them unknown. */
   readonly shownOnce?: readonly (keyof O & string)[];
@@ -203,9 +207,12 @@ export interface Facts<I extends object, O extends object> extends Hooks<I> {
   readonly createEndpoint?: Endpoint;
   /** Minutes a create may take unless `timeouts` say otherwise; 15 for most kinds. */
   readonly createMinutes?: number;
-  /** What goes with an object, and the next one will not have: its data, the disk of a machine, its address. */
+  /**
+   * Parts that are deleted with an object and that its replacement will not have: its data, the
+   * disk of a machine, its address.
+   */
   readonly holds?: readonly Held[];
-  /** What the spec does not show for this kind, as sentences for people. */
+  /** Gaps of the spec for this kind, as sentences for people. */
   readonly gaps: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export interface LookupDefinition<S extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   /** Its only argument, and the placeholder of the path that it fills. */
   readonly argument?: { readonly name: string; readonly fills: string };
-  /** What the list in its result is called; one object is the result unless given. */
+  /** The name of the list in its result; without it the result is one object. */
   readonly list?: string;
   readonly endpoint: Endpoint;
   /** Adds what an answer says in other words, as the class of the same kind does. */

@@ -1,6 +1,6 @@
 /**
- * Where the plugin runs, components are made of its own resources, whose requests say what a dynamic
- * resource brings along as inputs. The plugin says so before a class is loaded.
+ * Where the plugin runs, components consist of the plugin's resources, whose requests contain what
+ * a dynamic resource passes as inputs. The plugin sets this before a class is loaded.
  */
 let made: { readonly version: string } | undefined;
 

@@ -19,13 +19,13 @@ export type Duration = number | string;
 export interface ControlArgs {
   /** Takes over the existing object with this id instead of creating one. Acts at create only. */
   adopt?: pulumi.Input<string>;
-  /** Not needed any more: what nothing can read is adopted with a warning. */
+  /** Not needed any more: an object that nothing can read is adopted with a warning. */
   adoptUnseen?: pulumi.Input<boolean>;
   /** How long operations may take; by default 15 minutes for create, 10 for update and delete, 2 for read. */
   timeouts?: { create?: Duration; read?: Duration; update?: Duration; delete?: Duration };
 }
 
-/** What a resource with these inputs and outputs has as properties; a name and the inputs `D` are always there. */
+/** The properties of a resource with these inputs and outputs; a name and the inputs `D` are always there. */
 export type Attributes<I extends object, O extends object, D = never> = {
   readonly [K in keyof I]-?: pulumi.Output<K extends D | "name" ? Exclude<I[K], undefined> : I[K]>;
 } & { readonly [K in keyof O]-?: pulumi.Output<O[K]> };
@@ -63,9 +63,10 @@ function dynamicToken(type: string): string {
 }
 
 /**
- * Makes the class of a definition of `I` and `O`; see the definition's own file for its documentation.
- * Inputs with a default are known from the definition. What it makes is exported as it is: Pulumi notes
- * where the caller of a class right below CustomResource stands as the program's line.
+ * Makes the class of a definition of `I` and `O`; see the definition's own file for its
+ * documentation. Inputs with a default are known from the definition. The class is exported
+ * directly, with nothing derived from it: Pulumi takes the line that calls a direct subclass of
+ * CustomResource for the program's line.
  */
 export function resourceClass<I extends object, O extends object>() {
   return <D extends object>(
@@ -79,7 +80,7 @@ type ClassOf<I extends object, O extends object, D> = ResourceClass<
   pulumi.CustomResource & Attributes<I, O, D>
 >;
 
-/** What a program says of a resource. */
+/** A resource as the program declares it. */
 export interface DeclaredResource {
   readonly args: Readonly<Record<string, unknown>>;
   readonly opts: pulumi.CustomResourceOptions;
@@ -91,7 +92,7 @@ type Declare = (declared: DeclaredResource) => DeclaredResource;
 function classOf(facts: ClassFacts, declare: Declare) {
   const token = tokenOf(facts.type);
   class HostingResource extends pulumi.CustomResource {
-    // What it is exported as, for stack traces.
+    // Its exported name, for stack traces.
     static override readonly name = facts.type.replace(/^.*:/, "");
     static readonly __pulumiType = token;
 
@@ -166,7 +167,7 @@ function properties(
   };
 }
 
-/** What a dynamic resource brings along, because no request says it. */
+/** Extra inputs of a dynamic resource, because no request contains them. */
 function dynamicProperties(
   type: string,
   name: string,
@@ -195,9 +196,9 @@ function organization(): string {
 }
 
 /**
- * The URN it will have, so that the provider process, which is not told, can show messages on its
- * row. The SDK knows that of a parent as a promise only, and an input of a promise would make the
- * resource depend on its parent; undefined where the types of its ancestors are not known.
+ * The URN it will have, so that the provider process, which does not get it, can show messages on
+ * its row. The SDK knows that of a parent as a promise only, and an input of a promise would make
+ * the resource depend on its parent; undefined where the types of its ancestors are not known.
  */
 function urnOf(type: string, name: string, parent: unknown): string | undefined {
   const types = [tokenOf(type)];
@@ -223,7 +224,7 @@ function withSecrets(
   facts: ClassFacts,
   opts: pulumi.CustomResourceOptions,
 ): pulumi.CustomResourceOptions {
-  // What a refresh keeps of inputs may be secret in the program, which the provider is not told.
+  // Inputs that a refresh keeps may be secret in the program; the provider cannot know.
   const additional = [...(opts.additionalSecretOutputs ?? []), ...facts.secrets, "__drifted"];
   return { ...opts, ...nativeOptions(facts.type, opts), additionalSecretOutputs: additional };
 }

@@ -2,7 +2,7 @@ import type { Assumptions } from "../../contract/assumptions.ts";
 import type { Endpoint, Kind, Verb } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 
-/** What a hook may use while one operation on one object runs. */
+/** The tools of a hook while one operation on one object runs. */
 export interface Session {
   /** The object in words, e.g. `volume "data"`. */
   readonly subject: string;
@@ -51,7 +51,7 @@ export interface Session {
    * when the operation's time is over.
    */
   pause(milliseconds: number, waitingFor: string, state?: string): Promise<void>;
-  /** Shows how it stands, until there is something else to show. */
+  /** Shows the status until there is another one. */
   show(state: string): void;
   warn(text: string): void;
 }
@@ -63,23 +63,23 @@ export interface Match {
   shows(item: Props): boolean;
 }
 
-/** What one call sends besides its endpoint. */
+/** The contents of one call beside its endpoint. */
 export interface SessionRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: Json;
 }
 
-/** What came of a look: what was waited for, or what is still missing. */
+/** The result of a look: the awaited object, or what is still missing. */
 export type Look<T> = { readonly done: T } | Missing;
 
-/** What is still missing. */
+/** The missing part. */
 export interface Missing {
-  /** What a timeout says was waited for. */
+  /** The awaited condition as a timeout reports it. */
   readonly waitingFor: string;
   /** Milliseconds after which it is good enough all the same. */
   readonly patience?: number;
-  /** How it stands, in as few words as possible and the telling one first: shown while it takes. */
+  /** The status while it waits, in as few words as possible, the most important first. */
   readonly state?: string;
 }
 
@@ -90,13 +90,13 @@ export interface List {
   readonly isWhole: boolean;
 }
 
-/** How a deletion went: it was accepted, or nothing had to be sent. */
+/** The result of a deletion: it was accepted, or nothing had to be sent. */
 export type Removed = "accepted" | "gone";
 
 /** An object the platform knows, as far as an answer showed it: names of programs, values as parsed. */
 export type Observed = Props;
 
-/** What looking an object up can tell. */
+/** The possible results of a lookup. */
 export type LookupResult =
   /** `isListed` where a list showed it, which may show less than its GET does. */
   | { readonly outcome: "seen"; readonly observed: Observed; readonly isListed?: boolean }
@@ -145,7 +145,7 @@ export interface ProbeTarget {
   readonly timeoutMilliseconds: number;
 }
 
-/** What one probe found. */
+/** The result of one probe. */
 export type ProbeResult =
   | { readonly healthy: true }
   /** `reason` completes "it was not healthy: …". */

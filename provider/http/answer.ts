@@ -141,7 +141,7 @@ function plainRefusal({ status, reason, isBusy }: Refusal): string {
   return `was ${what}: ${reason}. Correct what it names and run \`pulumi up\` again.`;
 }
 
-/** What came instead of an answer, and the setting that decides where requests go. */
+/** The thing that came instead of an answer, and the setting that decides the host. */
 function redirected({ status, endpoint, target }: Refusal): string {
   const what = status < 300 ? "got an interim answer" : "was redirected";
   const where = target === undefined ? "" : ` to ${target}`;
@@ -169,7 +169,10 @@ function nothingFound({ endpoint }: Refusal, reason: string): string {
   return `found nothing: ${reason}. ${wayToFind(endpoint)}`;
 }
 
-/** What a create names was hardly deleted: it was mistyped, or is another account's. A collection is always there. */
+/**
+ * An object that a create names was hardly deleted: its id is mistyped or another account's. A
+ * collection is always there.
+ */
 function wayToFind(endpoint: Endpoint): string {
   if (effectOf(endpoint) === "create") {
     return "Check the ids among the inputs, and that this key can see what they name.";
@@ -230,7 +233,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** What an answer says of its error, made safe to show. */
+/** The error text of an answer, made safe to show. */
 export function reasonOf(response: WireResponse, scrub: Scrub): string | undefined {
   const words = errorWords(response);
   if (words === undefined) return undefined;

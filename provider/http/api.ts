@@ -28,7 +28,7 @@ export interface Api {
   call(endpoint: Endpoint, request: ApiRequest): Promise<Json>;
 }
 
-/** What one call of an endpoint needs. */
+/** The parameters of one call of an endpoint. */
 export interface ApiRequest {
   /** Values of the path's placeholders; each is checked to be one harmless path segment. */
   readonly params?: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export function createApi(options: ApiOptions): Api {
   return new HttpApi(options);
 }
 
-/** What an `Api` is made of. */
+/** The parts of an `Api`. */
 export interface ApiOptions {
   readonly transport: Transport;
   readonly apiKey: ApiKey;
@@ -93,7 +93,7 @@ const attempts = channel("pulumi-hosting:attempt");
 
 interface Call extends CallContext {
   readonly wire: Omit<WireRequest, "signal">;
-  /** What the limiter sees of it. */
+  /** The limiter's view of it. */
   readonly pending: PendingRequest;
   readonly sending: () => void;
   readonly waiting: ApiRequest["waiting"];
@@ -243,7 +243,7 @@ export function wireOf(
   };
 }
 
-/** What is not the network's failure is no outcome: it ends the call. */
+/** Only a failure of the network is an outcome; any other error ends the call. */
 function failureOf(error: unknown, { scrub }: Call): TransportFailure {
   if (error instanceof TransportFailure) return error;
   if (HostingError.isInstance(error)) throw error;

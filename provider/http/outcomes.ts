@@ -3,7 +3,7 @@ import { type Effect, type Endpoint, effectOf } from "../../contract/endpoints.t
 import { TransportFailure, type WireResponse } from "./transport/transport.ts";
 import { errorWords } from "./wire/json.ts";
 
-/** What an attempt ended with. */
+/** The outcome of an attempt. */
 export type Outcome = WireResponse | TransportFailure;
 
 /** How far an attempt got, as far as the next step depends on it. */
@@ -25,7 +25,7 @@ export type OutcomeClass =
   /** Any other answer: it speaks for itself. */
   | "answered";
 
-/** What follows an attempt. */
+/** The step after an attempt. */
 export type Verdict =
   /** Send it again, a few times. */
   | "repeat"
@@ -78,7 +78,7 @@ const settling = { brokenMs: 15_000, lateMs: 90_000 } as const;
 /** Statuses of proxies and servers that gave up waiting, 524 that of Cloudflare: the request may still be carried out. */
 const lateStatuses: ReadonlySet<number> = new Set([408, 502, 504, 524]);
 
-/** What a request asks for, and the words by which the platform says that the object is busy. */
+/** The intent of a request, and the words by which the platform says that the object is busy. */
 export interface Asked {
   readonly endpoint: Endpoint;
   /** Those of the contract unless set. */
@@ -97,9 +97,9 @@ export function classify(
 }
 
 /**
- * True when something else is being done to the object. The spec shows no code for that (spec 7): 423 says it
- * by itself; other codes say it in words, and only of an object that the path names. A refused POST to a
- * collection, like an invitation that is pending already, is an answer.
+ * True when something else is being done to the object. The spec shows no code for that (spec 7):
+ * 423 is enough; other codes need the words, and only for an object that the path names. A refused
+ * POST to a collection, like an invitation that is pending already, is an answer.
  */
 function isBusy(response: WireResponse, { endpoint, busyWords = usualWords }: Asked): boolean {
   if (response.status === 423) return true;

@@ -7,9 +7,9 @@ import { TransportFailure } from "./transport/transport.ts";
 import { createScrub } from "./wire/scrub.ts";
 import { labelOf } from "./wire/target.ts";
 
-/** What one look at the platform showed. */
+/** The result of one look at the platform. */
 export interface Reading {
-  /** What is wrong with the answer, or why there was none; as a call of it would have failed. */
+  /** The error of the answer, or why there was none; the same error as a call would have thrown. */
   readonly error: HostingError | undefined;
   /** Headers of the answer, in lower case; none where there was none. */
   readonly headers: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export async function readOnce(
         }),
       );
       answered = { headers: answer.headers, proxy: answer.proxy };
-      // What is returned with this status would be sent again.
+      // A returned request with this status would be sent again.
       if (answer.status === 429) readAnswer(answer, context);
       return answer;
     });

@@ -13,7 +13,7 @@ import { isRecord } from "../lifecycle/state/state.ts";
 /** An object as an answer showed it. */
 export interface Item {
   readonly kind: Kind;
-  /** What it is in: ids that stand in the path of its list, e.g. the pool of a volume. */
+  /** Its parents: ids in the path of its list, e.g. the pool of a volume. */
   readonly parents: readonly string[];
   readonly fields: Props;
   /** True for the answer to a request for this object alone. */
@@ -31,7 +31,7 @@ export interface Listed {
   readonly why?: string;
 }
 
-/** What an API key can see, by requests that change nothing. */
+/** The objects that an API key can see, by requests that change nothing. */
 export class Account {
   readonly #context: Context;
   readonly #routes: Routes;
@@ -62,7 +62,7 @@ export class Account {
     return !this.#unread.has(kind) && this.#routes.route(kind, "get") !== undefined;
   }
 
-  /** The objects of a kind; `parents` are the ids that stand in the path. */
+  /** The objects of a kind; `parents` are the ids in the path. */
   async list(kind: Kind, parents: readonly string[] = []): Promise<Listed> {
     const route = this.listRoute(kind);
     if (route === undefined) return { kind, parents, is: "none", items: [] };
@@ -140,7 +140,7 @@ export class Account {
     return answer;
   }
 
-  /** What an error says of the route. @throws the error where it says nothing of it. */
+  /** The meaning of an error for the route. @throws the error where it has none. */
   #explained(route: Endpoint, error: unknown): Pick<Listed, "is" | "why"> {
     if (!HostingError.isInstance(error)) throw error;
     const why = error.message;
@@ -148,7 +148,7 @@ export class Account {
       this.#refusal = error;
       return { is: "forbidden", why };
     }
-    // What a list is inside of may be gone by now; a route that is only assumed may be anything.
+    // The parent of a list may be gone by now; a route that is only assumed may be anything.
     const isMissing = ["notFound", "noRoute"].includes(error.code);
     const isAssumed = route.standing === "assumed" && ["refused", "platform"].includes(error.code);
     if (isMissing || isAssumed) return { is: "none", why };

@@ -4,7 +4,7 @@ import { isRecord } from "../lifecycle/state/state.ts";
 /** A value that an input can have. */
 export interface Fitted {
   readonly value: unknown;
-  /** What the found value says besides, as paths like `[0].comment`. */
+  /** Extra parts of the found value, as paths like `[0].comment`. */
   readonly unsaid: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function isLeftOut(schema: Schema, found: unknown): boolean {
   return isEmpty && isOptional(schema);
 }
 
-/** The parts of a value first: what may be in it is judged with the whole. */
+/** The parts of a value first; the whole is judged after them. */
 function shaped(schema: Schema, found: unknown): Fitted | undefined {
   if (schema instanceof z.core.$ZodOptional) return shaped(schema._zod.def.innerType, found);
   if (schema instanceof z.core.$ZodArray) return listOf(schema._zod.def.element, found);
@@ -88,7 +88,7 @@ function objectOf(shape: Readonly<Record<string, Schema>>, found: unknown): Fitt
   };
 }
 
-/** What a platform notes of an entry itself is nothing that a program could say. */
+/** A program cannot declare what the platform itself notes of an entry. */
 function isSaying(name: string, found: Readonly<Record<string, unknown>>): boolean {
   const value = found[name];
   const isEmpty = value == null || value === "" || (Array.isArray(value) && value.length === 0);

@@ -11,14 +11,14 @@ import { inputsOf, isRequired, type Said } from "./inputs.ts";
 /** An object of a class, with what a program has to say of it. */
 export interface Found extends Said {
   readonly definition: Definition;
-  /** What `adopt` names it by; undefined where no answer shows one that can stand in a path. */
+  /** The id for `adopt`; undefined where no answer shows one that fits a path. */
   readonly id: string | undefined;
   readonly observed: Observed;
   /** False where nothing reads it by itself: adopting it takes the inputs as true. */
   readonly isReadable: boolean;
 }
 
-/** What is known of classes before anything is read. */
+/** Facts about classes before anything is read. */
 export interface Classes {
   readonly definitions: readonly Definition[];
   readonly references: ReadonlyMap<string, readonly Reference[]>;
@@ -54,7 +54,7 @@ export function unseen(definition: Definition, id: string): Found {
   return { definition, id, observed, isReadable: false, ...inputsOf(definition, observed) };
 }
 
-/** Every id of a kind with a prefix of its own that stands somewhere in a value. */
+/** Every id in a value, of kinds whose ids have a unique prefix. */
 export function idsIn(value: unknown, prefix: string): readonly string[] {
   if (typeof value === "string") return isIdWith(prefix, value) ? [value] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -67,7 +67,7 @@ function isIdWith(prefix: string, text: string): boolean {
 
 interface View {
   readonly found: Found;
-  /** True for a class whose objects stand in those of another one. */
+  /** True for a class whose objects are listed within those of another one. */
   readonly isBeside: boolean;
 }
 
@@ -100,7 +100,7 @@ function isWhole({ found: { definition, missing, unsayable } }: View): boolean {
   return missing.length === 0 && !unsayable.some((name) => isRequired(definition, name));
 }
 
-/** What an answer says of a class, in its inputs' names. */
+/** The values of an answer by the names of the class's inputs. */
 function observedAs(classes: Classes, definition: Definition, item: Item): Observed {
   const { kind, parents, fields } = item;
   const named = withAssumedFields({ ...fields }, classes.assumptions);
@@ -110,7 +110,7 @@ function observedAs(classes: Classes, definition: Definition, item: Item): Obser
   return { ...mentionedIn(classes, definition, fields), ...told };
 }
 
-/** An id that an input needs may stand under any word (spec 4 note 1): the only one of its kind is meant. */
+/** An id that an input needs may be under any key (spec 4 note 1): the only one of its kind is meant. */
 function mentionedIn(
   { definitions, references }: Classes,
   { type }: Definition,

@@ -11,12 +11,12 @@ export interface Said {
   readonly missing: readonly string[];
   /** Inputs whose value on the platform no program can say. */
   readonly unsayable: readonly string[];
-  /** What answers show within inputs that a program cannot say, e.g. `inbound[0].comment`. */
+  /** Parts of inputs that answers show but a program cannot declare, e.g. `inbound[0].comment`. */
   readonly unsaid: readonly string[];
 }
 
 /**
- * What was seen of an object as inputs of its class. Each is what adopting would find unchanged, so
+ * The observed object as inputs of its class. Each is what adopting would find unchanged, so
  * that taking the object over sends nothing.
  */
 export function inputsOf(definition: Definition, observed: Observed): Said {
@@ -59,7 +59,7 @@ interface Look {
 
 function look(definition: Definition, name: string, found: unknown): Look {
   const schema = definition.inputs.shape[name];
-  // What is masked, if it is shown at all, is known to nobody but the user.
+  // A masked value, if shown at all, is known only to the user.
   if (schema === undefined || isLeftOut(schema, found) || definition.secrets.includes(name)) {
     return { is: "unseen" };
   }

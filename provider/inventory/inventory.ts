@@ -7,19 +7,19 @@ import { type Classes, foundIn, isUnclear, unseen } from "./found.ts";
 import { readLists, type Tell } from "./lists.ts";
 import { completed, follow, type Named, readWanted, type Wanted } from "./singles.ts";
 
-/** What an account has, as far as its lists, the ids in them and those given tell. */
+/** The objects of an account, as far as its lists, the ids in them and the given ids show. */
 export interface Inventory extends Divided {
   readonly lists: readonly Listed[];
   /** Ids that answers name, and of which nothing tells more. */
   readonly unread: readonly Named[];
   /** Objects of which nothing tells their class. */
   readonly unclear: readonly Item[];
-  /** What was asked for and is not there. */
+  /** Requested objects that do not exist. */
   readonly missing: readonly Wanted[];
   readonly requests: number;
 }
 
-/** What to look for. */
+/** The objects to look for. */
 export interface Search extends Omit<Classes, "assumptions" | "isReadable"> {
   readonly wanted: readonly Wanted[];
   /** Ids of what nothing lists and lists are inside of, like projects. */

@@ -7,7 +7,7 @@ import { collectionOf } from "../lifecycle/operation/routes.ts";
 import type { Account, Item, Listed } from "./account.ts";
 import { inTurns } from "./in-turns.ts";
 
-/** What is said while it takes. */
+/** The message while it takes. */
 export type Tell = (what: string) => void;
 
 /**
@@ -39,7 +39,7 @@ export async function readLists(
   let done = 0;
   const within = await inTurns(work, ({ kind, parents }) => {
     done += 1;
-    tell(`Reading what is inside of others: ${done} of ${work.length}`);
+    tell(`Reading objects inside others: ${done} of ${work.length}`);
     return account.list(kind, parents);
   });
   const unplaced = inner.filter(
@@ -87,7 +87,7 @@ function parentsOf(
   return [...new Set(inPaths)].sort();
 }
 
-/** What stands for an object in the paths of what is inside of it. */
+/** The object's segment in the paths of its children. */
 function nameInPath({ kind, fields }: Item): unknown {
   const { name }: Props = fields;
   return namedKinds.has(kind) ? name : (shownId(fields) ?? name);

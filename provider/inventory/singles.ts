@@ -41,7 +41,7 @@ export async function readWanted(
   );
 }
 
-/** Objects whose ids stand in what was read, where no list could have shown them; and so on. */
+/** Objects whose ids appear in the answers, where no list could have shown them; and so on. */
 export async function follow(
   account: Account,
   lists: readonly Listed[],

@@ -17,7 +17,7 @@ export interface Journal {
   drop(token: string): void;
   /**
    * A state has the object, so the create `token` is no open question any more; without one, whatever
-   * made it. What is replaced under its own name has the id of what replaces it.
+   * made it. An object replaced under the same name has the id of its replacement.
    */
   endWithState(object: ObjectOfType, token?: string): void;
   /** Open creates of a stack that a process which was killed left. */

@@ -45,7 +45,7 @@ export interface JournalOptions {
   readonly directory: string;
   /** The machine's clock, which processes share and anybody may set. */
   readonly clock: Pick<Clock, "now">;
-  /** What this process waits by, where it is another one: it stands still while a laptop sleeps. */
+  /** The clock for waits, where it is another one: it stops while a laptop sleeps. */
   readonly ownClock?: Pick<Clock, "now">;
   readonly processes?: Processes;
 }

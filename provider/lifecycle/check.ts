@@ -15,7 +15,7 @@ import { operationNames } from "./operation/timeouts.ts";
 import { isSame } from "./state/compare.ts";
 import { controlInputs, hidden, inputNames, isRecord } from "./state/state.ts";
 
-/** What checking inputs yields: the inputs to go on with, and what is wrong with them. */
+/** The result of checking inputs: the inputs to go on with, and what is wrong with them. */
 export interface CheckResult {
   readonly inputs: Props;
   readonly problems: readonly Problem[];
@@ -88,7 +88,7 @@ function isNew({ oldInputs }: { oldInputs: Props }): boolean {
 
 /**
  * Changes that nothing allows. They are refused here and not by `diff`, which a refresh calls as
- * well: what was changed by hand must not make it fail.
+ * well: a manual change must not make it fail.
  */
 function forbiddenChanges(
   definition: Definition,
@@ -122,7 +122,7 @@ function unknownInputs(definition: Definition, inputs: Props): readonly Problem[
     }));
 }
 
-/** What the schema says about the class's own inputs. */
+/** The schema's problems with the class's inputs. */
 function issuesWith(definition: Definition, inputs: Props): readonly Issue[] {
   const own = inputNames(definition)
     .filter((name) => inputs[name] !== undefined)

@@ -18,7 +18,7 @@ export function replacedByOption(
   if (declared?.storedFor(definition, inputs) === undefined) return [];
   const compared = declared.comparedFor(definition, inputs);
   if (compared !== undefined && compared.replaces.length > 0) return [];
-  // Without a difference the engine replaces only what an earlier run deleted to make room.
+  // Without a difference the engine replaces only what an earlier run deleted before its replacement.
   if (compared?.changes === false) return [];
   const subject = subjectOf(definition, inputs);
   const reason = `${subject} was not replaced, which would lose its data: replacementTrigger, replaceWith, deletedWith or replaceOnChanges asks for it. Remove that option, or set allowDataLoss: true to allow it.`;

@@ -17,7 +17,7 @@ import { difference, isSame, shown } from "./state/compare.ts";
 import { isFound } from "./state/drift.ts";
 import { deepEqual, hidden, inputNames, record } from "./state/state.ts";
 
-/** What a change of inputs means; `changes` undefined leaves the comparison of inputs to the engine. */
+/** The effect of a change of inputs; `changes` undefined leaves the comparison of inputs to the engine. */
 export interface Difference {
   readonly changes: boolean | undefined;
   readonly replaces: readonly string[];

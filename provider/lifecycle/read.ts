@@ -20,7 +20,7 @@ import { asInput, difference, meetsDeclared } from "./state/compare.ts";
 import { comparedWithState, learned, shownIn } from "./state/drift.ts";
 import { hidden, pick, pickInputs, pickOutputs, record } from "./state/state.ts";
 
-/** What a refresh or a `get` yields; `id` is empty only for a proven absence. */
+/** The result of a refresh or a `get`; `id` is empty only for a proven absence. */
 export interface ReadResult {
   readonly id: string;
   readonly state: Readonly<Record<string, unknown>>;
@@ -113,7 +113,7 @@ function whyKept(
   const why =
     result.outcome === "awaited"
       ? "an object that was created a moment ago may not be shown yet"
-      : (result.why ?? `${withArticle(noun)} cannot be read from what the platform answers`);
+      : (result.why ?? `${withArticle(noun)} cannot be read from the platform's answers`);
   return [why, "for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>"];
 }
 
@@ -139,7 +139,7 @@ function reread(operation: Operation, known: Known): ReadResult {
   };
 }
 
-/** What an earlier refresh found changed, and no `up` has put back since. */
+/** Changes that an earlier refresh found and no `up` has undone since. */
 function stillDrifted({ definition }: Operation, { observed, state }: Known): Props {
   const drifted = Object.entries(record(state[hidden.drifted]));
   return Object.fromEntries(

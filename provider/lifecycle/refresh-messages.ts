@@ -1,6 +1,6 @@
 /**
- * Warnings of a refresh that `hosting drift` reads again: what Pulumi writes of a refresh shows neither
- * that an object was not read, nor in every form what was found of it.
+ * Warnings of a refresh that `hosting drift` reads again: Pulumi's output of a refresh shows
+ * neither that an object was not read, nor in every form what was found of it.
  */
 
 /** Why a refresh could not read the objects of a class, and what to do about it. */
@@ -10,7 +10,7 @@ export interface Kept {
   readonly way: string;
 }
 
-/** Said once for all objects of a class: what is known of them stays, and the beginning of a message is never cut. */
+/** Shown once for all objects of a class: known values stay, and the beginning of a message is never cut. */
 export function keptText({ noun, why, way }: Kept): string {
   return `the state of each ${noun} is kept as it is, because ${why}; ${way}.`;
 }

@@ -4,7 +4,7 @@ import { HostingError } from "../errors.ts";
 import { hidden, isNamed } from "../lifecycle/state/state.ts";
 import type { Declaration } from "./declaration.ts";
 
-/** What the stack's `pulumi:autonaming` says of a resource without a name. */
+/** The rule of the stack's `pulumi:autonaming` for a resource without a name. */
 export interface Autonaming {
   readonly mode: "propose" | "enforce" | "disabled";
   readonly proposedName: string;

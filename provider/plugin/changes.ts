@@ -13,7 +13,7 @@ export interface PropertyChange {
 
 type Kind = "ADD" | "DELETE" | "UPDATE";
 
-/** What differs between a state and new inputs, by paths in Pulumi's notation: `rules[0].port`. */
+/** The differences between a state and new inputs, by paths in Pulumi's notation: `rules[0].port`. */
 export function changesOf(
   definition: Definition,
   { state, inputs, replaces }: { state: Props; inputs: Props; replaces: readonly string[] },

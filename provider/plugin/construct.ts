@@ -11,7 +11,7 @@ export type Component = new (
   opts: ComponentResourceOptions,
 ) => ComponentResource;
 
-/** What the engine is told of a component. */
+/** The engine's request to construct a component. */
 export interface Constructed {
   readonly urn: string;
   readonly state: Props;
@@ -94,7 +94,7 @@ function notComplete(request: Messages.ConstructRequest, error: unknown): Hostin
   );
 }
 
-/** What a program is told of its run by its language host. */
+/** The facts about its run that a program gets from its language host. */
 async function enterProgram(sdk: Sdk, request: Messages.ConstructRequest, engine: string) {
   sdk.resetOptions(
     request.getProject(),

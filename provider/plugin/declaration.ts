@@ -1,14 +1,14 @@
 import type { Props } from "../definition/session.ts";
 import { hidden } from "../lifecycle/state/state.ts";
 
-/** What a URN says of a resource. */
+/** The parts of a resource's URN. */
 export interface Declaration {
   /** Area and class: `storage:Volume`. */
   readonly type: string;
   readonly name: string;
   readonly project: string;
   readonly stack: string;
-  /** What the lifecycle knows the declaration by. */
+  /** The lifecycle's key for the declaration. */
   readonly props: Props;
 }
 

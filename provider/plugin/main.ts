@@ -6,7 +6,7 @@ import { screenAt } from "../process/screen.ts";
 import { Plugin, type Registry } from "./plugin.ts";
 import { serve } from "./service.ts";
 
-/** What is the package's own. */
+/** The package's parts. */
 export interface Package extends Registry {
   readonly version: string;
   readonly schema: () => string;

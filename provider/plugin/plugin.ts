@@ -30,7 +30,7 @@ import { declarationOf, stored } from "./declaration.ts";
 import { importObject } from "./import.ts";
 import { createPreview, updatePreview } from "./preview.ts";
 
-/** What the plugin manages; it knows no class by name. */
+/** The resources that the plugin manages; it knows no class by name. */
 export interface Registry {
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly references: ReadonlyMap<string, readonly Reference[]>;
@@ -39,10 +39,10 @@ export interface Registry {
   readonly components: () => Promise<ReadonlyMap<string, Component>>;
 }
 
-/** What a plugin process has besides. */
+/** Further parts of a plugin process. */
 export interface Surroundings {
   readonly display: Display;
-  /** What the programs of this run declare. */
+  /** The declarations of this run's programs. */
   readonly declared: Declared;
   /** Aborted once the process is to end. */
   readonly stopping: AbortSignal;
@@ -56,7 +56,7 @@ export interface Surroundings {
 /** A resource that a request is about. */
 export interface Subject {
   readonly definition: Definition;
-  /** What the lifecycle knows the declaration by. */
+  /** The lifecycle's key for the declaration. */
   readonly declared: Props;
 }
 
@@ -66,7 +66,7 @@ interface Stored {
   readonly state: Props;
 }
 
-/** What a comparison answers the engine, with each property that differs by its path. */
+/** The answer of a comparison to the engine, with each property that differs by its path. */
 export interface Compared extends Difference {
   readonly properties: ReadonlyMap<string, PropertyChange>;
 }
@@ -151,7 +151,7 @@ export class Plugin {
     return { ...difference, properties };
   }
 
-  /** Sends nothing: what is known of the object before it is there. */
+  /** Sends nothing: the outputs known before the object exists. */
   previewCreate(urn: string, inputs: Props): Props {
     return createPreview(this.subjectOf(urn).definition, inputs);
   }
@@ -227,7 +227,7 @@ export class Plugin {
     throw new HostingError("settings", `${unknown(token)}.`);
   }
 
-  /** What is said when the engine ends a run; true when there was something. */
+  /** Shows the closing messages when the engine ends a run; true when there was one. */
   endRun(): boolean {
     return this.#connected !== undefined && endRun(this.#connected);
   }
@@ -248,7 +248,7 @@ export class Plugin {
     return { env, directory, config };
   }
 
-  /** Read when first needed: what only checks needs no platform. */
+  /** Read when first needed: a check alone needs no platform. */
   #readSettings(): Settings {
     this.#settings ??= readSettings(this.#sources(this.#config ?? nothing));
     return this.#settings;
@@ -263,12 +263,12 @@ export class Plugin {
   }
 }
 
-/** What a provider is given. */
+/** The inputs of a provider. */
 export interface Config {
   readonly values: Props;
   /** True for one that a program makes: the environment never overrides its arguments. */
   readonly isExplicit: boolean;
-  /** A project of the package's own name has settings of its own there. */
+  /** A project named like the package has its own keys there. */
   readonly project: string;
 }
 
@@ -322,7 +322,7 @@ function unknown(name: string): string {
 function notListed({ noun }: Definition, list: { is: string; why?: string } | undefined) {
   const why =
     list?.is === "part"
-      ? "the platform answered a part of its list, and nothing tells how to get the rest"
+      ? "the platform answered a part of its list, and nothing shows how to get the rest"
       : (list?.why ?? `the platform offers no list that has ${withArticle(noun)}`);
   return new HostingError("gap", `No ${noun} was listed: ${why}.`);
 }

@@ -15,7 +15,7 @@ export function createPreview(definition: Definition, inputs: Props): Props {
   };
 }
 
-/** The properties that an object will have after an update: what is not sure to stay is not known. */
+/** The properties that an object will have after an update: a property that may change is not known. */
 export function updatePreview(
   definition: Definition,
   { state, inputs }: { state: Props; inputs: Props },

@@ -13,7 +13,7 @@ import { packageName, stored } from "./declaration.ts";
 import type { Compared, Config, Plugin } from "./plugin.ts";
 import { revealedProps, withMarks } from "./values.ts";
 
-/** What Pulumi's SDK brings to speak its protocol; the copies that it loads itself. */
+/** The parts of Pulumi's SDK for its protocol; the copies that it loads itself. */
 interface Sdk {
   readonly messages: typeof Messages;
   readonly service: { readonly ResourceProviderService: typeof ResourceProviderService };
@@ -44,7 +44,7 @@ interface Server {
   ): void;
 }
 
-/** What the service needs of the process that it runs in. */
+/** The service's needs of its process. */
 export interface Host {
   readonly plugin: Plugin;
   readonly version: string;
@@ -170,11 +170,11 @@ function ofConfig(sdk: Sdk, { plugin, makeNative, cancel }: Host) {
       const response = new messages.CheckResponse().setInputs(request.getNews());
       return response.setFailuresList(failures.map((failure) => failureOf(sdk, failure)));
     }),
-    // Another platform is told by each state that was made on the old one.
+    // Each state made on the old platform reports a change of platform.
     diffConfig: method(sdk, () => new messages.DiffResponse()),
     configure: method(sdk, (request: Messages.ConfigureRequest) => {
       const config = configOf(request.getUrn() ?? "", request.getArgs());
-      // What a component makes is of the same provider: the one of the version that the program names.
+      // The children of a component have the same provider: the one of the version that the program names.
       makeNative(asVersion(config.values["version"]));
       plugin.configure(config);
       return new messages.ConfigureResponse()
@@ -252,7 +252,10 @@ function ofComparing(sdk: Sdk, { plugin, during }: Host) {
   };
 }
 
-/** What the engine wants: an import brings nothing, and only what was made or read before has hidden properties. */
+/**
+ * The kind of the engine's read: an import passes nothing, and only an object that was made or read
+ * before has hidden properties.
+ */
 function readingOf(state: Props, inputs: Struct | undefined): "import" | "get" | "refresh" {
   if (Object.keys(state).some((name) => name.startsWith("__"))) return "refresh";
   return inputs === undefined && Object.keys(state).length === 0 ? "import" : "get";
@@ -366,7 +369,7 @@ function structOf(
   return Struct.fromJavaScript(withMarks(definition, plain(props), from));
 }
 
-/** What a partial failure stores has the marks of what it follows from. */
+/** The properties that a partial failure stores are secret where their source is. */
 async function withMarkedFailure<T>(
   definition: Definition,
   from: readonly Props[],

@@ -2,11 +2,11 @@ import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { hidden, isRecord } from "../lifecycle/state/state.ts";
 
-/** How Pulumi's messages mark a value that is more than JSON. */
+/** The key by which Pulumi's messages tag a value that is more than JSON. */
 const signature = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
-/** A value without the marks of secrets in it. */
+/** A value without secret signatures in it. */
 function revealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(revealed);
   if (!isRecord(value)) return value;
@@ -23,8 +23,8 @@ export function revealedProps(props: Props): Props {
 const valuesOfInputs: readonly string[] = [hidden.drifted, hidden.found, hidden.shown];
 
 /**
- * The properties with marks: of the secrets of the class, and of what is a secret in the properties they
- * follow from.
+ * The properties with secret signatures: on the secrets of the class, and on what is a secret in
+ * the properties they follow from.
  */
 export function withMarks(definition: Definition, props: Props, from: readonly Props[]): Props {
   const entries = Object.entries(props).map(([name, value]) => {
@@ -37,7 +37,7 @@ export function withMarks(definition: Definition, props: Props, from: readonly P
   return Object.fromEntries(entries);
 }
 
-/** What has a mark where the other one has it; a list that holds one is a secret as a whole. */
+/** A value made secret where the other one is; a list that contains a secret is a secret as a whole. */
 function markedLike(value: unknown, other: unknown): unknown {
   if (isSecret(value)) return value;
   if (isRecord(value) && isRecord(other) && !isSecret(other)) {

@@ -1,4 +1,4 @@
-/** What prints a line of errors, as `console` does. */
+/** Prints a line of errors, as `console` does. */
 export interface Console {
   error(...values: readonly unknown[]): void;
 }

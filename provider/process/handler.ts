@@ -23,7 +23,7 @@ import { plain } from "./plain.ts";
 import { watchedShutdown } from "./process-end.ts";
 import { printing, type Screen, screenAt } from "./screen.ts";
 
-/** What Pulumi's provider host calls; the shapes are its dynamic-provider protocol. */
+/** The calls of Pulumi's provider host; the shapes are its dynamic-provider protocol. */
 export interface Handler {
   configure(request: ConfigureRequest): Promise<void>;
   check(olds: Props, news: Props): Promise<unknown>;
@@ -150,7 +150,7 @@ async function context(): Promise<Context> {
   return shared.connected;
 }
 
-/** What is said when the engine ends a run; it still shows that. */
+/** The closing messages when the engine ends a run; it still shows them. */
 function lastWord(): Promise<void> | undefined {
   const { connected, screen } = shared;
   if (connected === undefined) return undefined;
@@ -159,7 +159,7 @@ function lastWord(): Promise<void> | undefined {
 
 /**
  * Results become plain JSON, and every error one of ours; partial failures keep the provider text.
- * What was shown has arrived before the result is.
+ * Messages have arrived before the result does.
  */
 async function guarded<T>(props: Props, work: () => Promise<T>): Promise<T> {
   return shared.shutdown.during(async () => {

@@ -30,7 +30,7 @@ export function watchedShutdown(
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
       if (!isOurs(error)) return;
-      console.error("pulumi-hosting ends because of an error of its own; please report it.");
+      console.error("pulumi-hosting ends because of an internal error; please report it.");
       begin();
     });
   }

@@ -7,7 +7,7 @@ import { type Display, lineOf, type Message, named } from "../display.ts";
 export interface Screen {
   readonly display: Display;
   /**
-   * An operation on the resource is over: its status goes. Resolves once the engine has everything
+   * An operation on the resource is over: its status is cleared. Resolves once the engine has everything
    * that was shown, so that nothing comes too late.
    */
   settle(urn: string | undefined): Promise<void>;
@@ -89,7 +89,7 @@ export class EngineScreen implements Screen {
 /** How long the engine may take for a message. */
 const answerMilliseconds = 2_000;
 
-/** What Pulumi's SDK brings to speak to the engine. */
+/** The parts of Pulumi's SDK that talk to the engine. */
 interface Sdk {
   readonly EngineClient: typeof EngineClient;
   readonly LogRequest: typeof LogRequest;

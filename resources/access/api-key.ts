@@ -54,8 +54,8 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
 });
 
 /**
- * A key that was made in the console: it is taken over, never created, and revoked when it is
- * removed (admin key required, spec 4.2). Revoking takes effect at once (spec 5.4).
+ * A key made in the console, which is adopted and never created. It is revoked when it is removed
+ * (admin key required, spec 4.2). Revoking takes effect at once (spec 5.4).
  */
 export interface ApiKey extends pulumi.CustomResource, Attributes<ApiKeyInputs, ApiKeyOutputs> {}
 

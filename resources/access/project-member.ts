@@ -24,7 +24,7 @@ export interface ProjectMemberInputs {
   projectId: string;
   /** Address the invitation goes to; capitals do not matter. Changing it invites the new one first. */
   email: string;
-  /** What the member may do; changed in place. */
+  /** The permissions of the member; changed in place. */
   role: "owner" | "admin" | "developer" | "viewer";
   /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<projectId>/<email>` for one run. */
   allowOwnerRemoval?: boolean;
@@ -133,7 +133,7 @@ function observe(session: Session, { id }: Pick<Target<object>, "id">): Promise<
   });
 }
 
-/** How paths name the member; undefined while nothing has told its own id. */
+/** The member's id in paths; undefined while no answer has shown it. */
 async function findParams(session: Session, { id }: Target<object>) {
   const [projectId = "", own = ""] = id.split("/");
   const params = (memberId: string) => ({ project_id: projectId, member_id: memberId });
@@ -149,21 +149,21 @@ async function memberParams(session: Session, target: Target<object>) {
   const [projectId] = target.id.split("/");
   throw new HostingError(
     "gap",
-    `${session.subject} was not changed: the platform has not told the member's id. Look it up in the console (usr_…), take this one out with \`pulumi state delete\`, and set \`adopt\` to "${projectId}/<usr_…>".`,
+    `${session.subject} was not changed: the platform has not shown the member's id. Look it up in the console (usr_…), take this one out with \`pulumi state delete\`, and set \`adopt\` to "${projectId}/<usr_…>".`,
   );
 }
 
 function toBeRemovedByHand({ subject }: Session, { id }: Target<object>): HostingError {
   return new HostingError(
     "gap",
-    `${subject} was not removed: the platform has not told the member's id. Remove the member in the console, then run again with HOSTING_DELETED_BY_HAND=ProjectMember:${id}.`,
+    `${subject} was not removed: the platform has not shown the member's id. Remove the member in the console, then run again with HOSTING_DELETED_BY_HAND=ProjectMember:${id}.`,
   );
 }
 
 /** A member as inputs or a state tell of it. */
 type Given = { readonly [K in keyof ProjectMemberInputs]?: unknown };
 
-/** An owner goes only where the last `up`, or this run, was told so. */
+/** An owner is removed only where the last `up`, or this run, was asked to. */
 function mayGo(member: Given, removableOwners: readonly string[]): boolean {
   const { projectId, role, email, allowOwnerRemoval } = member;
   const names = [email, `${String(projectId)}/${String(email)}`];

@@ -1,6 +1,6 @@
 import type { AlertRuleArgs, FirewallArgs } from "../index.ts";
 
-/** What an app is watched by unless it says otherwise: its processors. */
+/** The default alert of an app: its processors. */
 export const busy: Readonly<Record<string, AlertRuleArgs>> = {
   cpu: {
     metric: "cpu_percent",
@@ -11,7 +11,7 @@ export const busy: Readonly<Record<string, AlertRuleArgs>> = {
   },
 };
 
-/** What an app lets in and out unless it says otherwise. */
+/** The default firewall of an app. */
 export function openTo(port: number): FirewallArgs {
   return {
     inbound: [{ protocol: "tcp", ports: [String(port)], description: "the app" }],

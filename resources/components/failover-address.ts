@@ -25,11 +25,11 @@ export interface FailoverAddressArgs {
 export interface FailoverAddressTransform {
   /** The reserved address. */
   floatingIp?: Transform<FloatingIpArgs>;
-  /** What leads the address to the instance. */
+  /** The assignment of the address to the instance. */
   assignment?: Transform<FloatingIpAssignmentArgs>;
 }
 
-/** What a {@link FailoverAddress} can be given. */
+/** Arguments of a {@link FailoverAddress}. */
 export const addressNames: Known<FailoverAddressArgs, FailoverAddressTransform> = {
   args: {
     region: true,
@@ -43,7 +43,7 @@ export const addressNames: Known<FailoverAddressArgs, FailoverAddressTransform> 
 };
 
 /**
- * A public address that moves between instances and is never unassigned in between; it leads to the
+ * A public address that moves between instances and is never unassigned in between. It leads to the
  * new instance within 5 seconds (spec 3).
  *
  * Children of the address `front`: `front` and `front-assignment`.
@@ -51,11 +51,11 @@ export const addressNames: Known<FailoverAddressArgs, FailoverAddressTransform> 
 export class FailoverAddress extends pulumi.ComponentResource {
   /** The reserved address. */
   readonly floatingIp: FloatingIp;
-  /** What leads the address to the instance. */
+  /** The assignment of the address to the instance. */
   readonly assignment: FloatingIpAssignment;
   /** The IPv4 address. */
   readonly ip: pulumi.Output<string>;
-  /** What it costs a month, as far as prices are known; shown at preview too. */
+  /** Its cost a month, as far as prices are known; shown at preview too. */
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: FailoverAddressArgs, opts?: pulumi.ComponentResourceOptions) {

@@ -24,7 +24,7 @@ export type Strategy =
 /** Arguments of an {@link InstanceGroup}: exactly one of `image` and `source`. */
 export type InstanceGroupArgs = InstanceGroupSettings & MachineImage;
 
-/** What the instances start from. */
+/** The source of the instances. */
 export type MachineImage =
   | Pick<InstanceArgsWithImage, "image" | "source">
   | Pick<InstanceArgsWithSource, "image" | "source">;
@@ -35,7 +35,7 @@ export interface InstanceGroupSettings {
   region: pulumi.Input<string>;
   /** Plan that sets the size of the instances. */
   plan: pulumi.Input<string>;
-  /** What a healthy instance answers. */
+  /** The answer of a healthy instance. */
   healthProbe: HealthGateArgs["probe"];
   /** Number of instances; 2 unless given. */
   count?: number;
@@ -57,7 +57,10 @@ export interface InstanceGroupSettings {
 
 /** Adjusts the children of an {@link InstanceGroup}. */
 export interface InstanceGroupTransform {
-  /** Each instance. It keeps its generated name: with another one it would go before its successor comes. */
+  /**
+   * Each instance. It keeps its generated name: with a name you choose, it would be deleted before
+   * its replacement is created.
+   */
   instance?: Transform<InstanceArgs>;
   /** The wait until an instance answers `healthProbe`. */
   gate?: Transform<HealthGateArgs>;
@@ -67,7 +70,7 @@ export interface InstanceGroupTransform {
   drain?: Transform<HealthGateArgs>;
 }
 
-/** What a {@link InstanceGroup} can be given. */
+/** Arguments of an {@link InstanceGroup}. */
 export const groupNames: Known<InstanceGroupArgs, InstanceGroupTransform> = {
   args: {
     region: true,
@@ -96,7 +99,7 @@ export const groupNames: Known<InstanceGroupArgs, InstanceGroupTransform> = {
  * Instances that are replaced without downtime. New ones are created beside the old ones, each has
  * to pass its health gate, then the load balancer is switched to all of them in one update; the old
  * ones drain and are deleted last. A gate that stays shut fails `up` while the old ones serve on, and
- * the next `up` goes on from there. A change needs room for both generations: `count` more instances.
+ * the next `up` goes on from there. A change needs quota for both generations: `count` more instances.
  * A change of `restartTriggers` alone restarts them in place.
  *
  * Children of the group `web`: `web-0`, `web-0-healthy`, …, `web-balancer`, `web-drained`.
@@ -116,7 +119,7 @@ export class InstanceGroup extends pulumi.ComponentResource {
   readonly instanceIds: pulumi.Output<string[]>;
   /** Addresses of the load balancer; those of the instances where there is none. */
   readonly ipAddresses: pulumi.Output<string[]>;
-  /** What it costs a month, as far as prices are known; shown at preview too. */
+  /** Its cost a month, as far as prices are known; shown at preview too. */
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: InstanceGroupArgs, opts?: pulumi.ComponentResourceOptions) {

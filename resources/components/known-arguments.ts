@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { suggestion } from "../../contract/values/nearest.ts";
 
-/** What a component can be given, by name; the compiler sees that no name is missing, and what each one is. */
+/** The arguments of a component by name; the compiler sees that none is missing, and the type of each. */
 export interface Known<A = unknown, T = unknown> {
   readonly args: Names<A>;
   /** Children that `transform` can adjust. */
@@ -24,7 +24,7 @@ type Kind<V> = [Extract<V, PromiseLike<unknown>>] extends [never]
         : "object"
   : true;
 
-/** How each kind is told, and where a program may have one from before it runs. */
+/** How each kind is recognised, and where a program may have one from before it runs. */
 const kinds: Readonly<Record<string, readonly [told: string, from: string]>> = {
   boolean: ["true or false", ", for instance of config.getBoolean"],
   number: ["a number", ", for instance of config.getNumber"],

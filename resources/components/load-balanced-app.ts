@@ -64,7 +64,7 @@ export interface LoadBalancedAppSettings
    */
   dataSizeGb?: pulumi.Input<number>;
   /**
-   * Lets data volumes go, as a smaller `count` or leaving `dataSizeGb` out asks for; false unless given.
+   * Allows data volumes to be deleted by a smaller `count` or by leaving `dataSizeGb` out; false unless given.
    * Without it they are protected. A deletion is planned by what the last `up` stored, so run `up` with it first.
    */
   allowDataLoss?: boolean;
@@ -106,8 +106,9 @@ const names: Known<LoadBalancedAppArgs, LoadBalancedAppTransform> = {
 };
 
 /**
- * Instances behind a load balancer that change without downtime, with health check, alert rules and
- * firewall policy, and on request certificate, floating IP and data volumes. See {@link InstanceGroup}.
+ * Instances behind a load balancer that change without downtime. The app has a health check, alert
+ * rules and a firewall policy, and on request a certificate, a floating IP and data volumes. See
+ * {@link InstanceGroup}.
  *
  * Children of the app `shop`: the group `shop`, `shop-certificate`, `shop-address`, `shop-0-data`, …,
  * `shop-alert-cpu`, `shop-firewall`.
@@ -131,7 +132,7 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
   readonly ip: pulumi.Output<string> | undefined;
   /** Addresses of the load balancer: where clients and DNS should lead. */
   readonly ipAddresses: pulumi.Output<string[]>;
-  /** What it costs a month, as far as prices are known; shown at preview too. */
+  /** Its cost a month, as far as prices are known; shown at preview too. */
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: LoadBalancedAppArgs, opts?: pulumi.ComponentResourceOptions) {

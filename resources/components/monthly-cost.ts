@@ -2,13 +2,13 @@ import * as pulumi from "@pulumi/pulumi";
 import { estimate, unpricedText } from "../../contract/costs/index.ts";
 import { Volume } from "../index.ts";
 
-/** What a component costs a month, as far as the platform's prices are known (spec 8). */
+/** The cost of a component a month, as far as the platform's prices are known (spec 8). */
 export interface MonthlyCost {
   /** US dollars. */
   readonly dollars: number;
-  /** What is not in the sum: `no price shown: 2 instances`; empty when all of it is. */
+  /** Parts that are not in the sum: `no price shown: 2 instances`; empty when all of it is. */
   readonly unpriced: string;
-  /** What a change costs besides, for as long as it takes; empty when it costs no more. */
+  /** The extra cost of a change while it runs; empty when it costs no more. */
   readonly duringChange: string;
 }
 
@@ -25,7 +25,7 @@ export function monthlyCost(
   });
 }
 
-/** What its price depends on; whether an address is assigned shows without its id. */
+/** The inputs that its price depends on; whether an address is assigned shows without its id. */
 function declarationOf(resource: pulumi.CustomResource) {
   const inputs = Volume.isInstance(resource) ? { sizeGb: resource.sizeGb } : {};
   // As `pulumi.resourceType` does, which an older SDK lacks.

@@ -34,11 +34,11 @@ export interface PersistentVolumeArgs {
 export interface PersistentVolumeTransform {
   /** Where the data is. */
   volume?: Transform<VolumeArgs>;
-  /** What puts the volume into its instance. */
+  /** The attachment of the volume to its instance. */
   attachment?: Transform<VolumeAttachmentArgs>;
 }
 
-/** What a {@link PersistentVolume} can be given. */
+/** Arguments of a {@link PersistentVolume}. */
 export const volumeNames: Known<PersistentVolumeArgs, PersistentVolumeTransform> = {
   args: {
     region: true,
@@ -55,7 +55,7 @@ export const volumeNames: Known<PersistentVolumeArgs, PersistentVolumeTransform>
 };
 
 /**
- * A volume whose data survives its instance: when the instance is replaced, the volume is detached
+ * A volume whose data survives its instance. When the instance is replaced, the volume is detached
  * from the old one and attached to the new one.
  *
  * Children of the volume `data`: `data` and `data-attachment`.
@@ -63,11 +63,11 @@ export const volumeNames: Known<PersistentVolumeArgs, PersistentVolumeTransform>
 export class PersistentVolume extends pulumi.ComponentResource {
   /** Where the data is. */
   readonly volume: Volume;
-  /** What puts the volume into the instance; undefined without `instance`. */
+  /** The attachment of the volume to the instance; undefined without `instance`. */
   readonly attachment: VolumeAttachment | undefined;
   /** Id of the volume (`vol_…`). */
   readonly volumeId: pulumi.Output<string>;
-  /** What it costs a month, as far as prices are known; shown at preview too. */
+  /** Its cost a month, as far as prices are known; shown at preview too. */
   readonly estimatedMonthlyCost: pulumi.Output<MonthlyCost>;
 
   constructor(name: string, args: PersistentVolumeArgs, opts?: pulumi.ComponentResourceOptions) {

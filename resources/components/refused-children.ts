@@ -7,7 +7,7 @@ export function refuseOldFirst([name, args, opts]: Made<InstanceArgs>): void {
   const cause =
     args.name === undefined
       ? opts.deleteBeforeReplace === true && "the option deleteBeforeReplace"
-      : "a name of its own";
+      : "a fixed name";
   if (cause === false) return;
   throw new pulumi.RunError(
     `Instance "${name}" of a group has ${cause}, so it would be deleted before its successor is created. Leave that out: a group replaces without downtime.`,

@@ -32,11 +32,14 @@ export interface RotatingCertificateSettings {
 
 /** Adjusts the child of a {@link RotatingCertificate}. */
 export interface RotatingCertificateTransform {
-  /** The present certificate. It keeps its generated name: with another one it would go before its successor comes. */
+  /**
+   * The present certificate. It keeps its generated name: with a name you choose, it would be
+   * deleted before its replacement is created.
+   */
   certificate?: Transform<CertificateArgs>;
 }
 
-/** What a {@link RotatingCertificate} can be given. */
+/** Arguments of a {@link RotatingCertificate}. */
 export const certificateNames: Known<RotatingCertificateArgs, RotatingCertificateTransform> = {
   args: {
     certificate: true,
@@ -50,7 +53,7 @@ export const certificateNames: Known<RotatingCertificateArgs, RotatingCertificat
 };
 
 /**
- * A certificate that rotates without a gap: a changed one is created under a new name, every load
+ * A certificate that rotates without a gap. A changed one is created under a new name, every load
  * balancer that uses `certificateId` moves to it, and the old one is deleted once nothing uses it.
  *
  * Child of the certificate `web`: `web`.
@@ -94,10 +97,10 @@ export class RotatingCertificate extends pulumi.ComponentResource {
   }
 }
 
-/** @throws RunError for a name under which the new one cannot stand beside the old one. */
+/** @throws RunError for a name that would keep the new one from existing beside the old one. */
 function refuseOwnName(name: string, args: CertificateArgs): void {
   if (args.name === undefined) return;
   throw new pulumi.RunError(
-    `RotatingCertificate "${name}" has a name of its own, so the old certificate would be deleted before the new one is created. Leave the name out.`,
+    `RotatingCertificate "${name}" has a fixed name, so the old certificate would be deleted before the new one is created. Leave the name out.`,
   );
 }

@@ -35,8 +35,8 @@ const names: Known<TeamAccessArgs, TeamAccessTransform> = {
 };
 
 /**
- * Who may do what in a project, in one list: somebody new is invited, a changed role is updated in
- * place, and somebody who is taken off the list is removed.
+ * The members of a project and their roles, in one list. A new member is invited, a changed role is
+ * updated in place, and a member who is taken off the list is removed.
  *
  * Children of the team `shop`: `shop-<e-mail address in lower case>`.
  */
@@ -65,7 +65,7 @@ export class TeamAccess extends pulumi.ComponentResource {
   }
 }
 
-/** @throws RunError when nobody is an owner, or somebody stands in the list twice. */
+/** @throws RunError when nobody is an owner, or somebody is in the list twice. */
 function rolesOf(name: string, { members = {} }: TeamAccessArgs): readonly [email: string, Role][] {
   const roles = Object.entries(members).map(([email, role]): [string, Role] => [
     email.toLowerCase(),
@@ -74,7 +74,7 @@ function rolesOf(name: string, { members = {} }: TeamAccessArgs): readonly [emai
   const refuse = (reason: string) => new pulumi.RunError(`TeamAccess "${name}": ${reason}.`);
   const emails = roles.map(([email]) => email);
   const twice = emails.find((email, at) => emails.indexOf(email) !== at);
-  if (twice !== undefined) throw refuse(`${twice} stands in members twice`);
+  if (twice !== undefined) throw refuse(`${twice} is in members twice`);
   if (!roles.some(([, role]) => role === "owner")) {
     throw refuse("members names no owner; a project without one cannot be managed");
   }

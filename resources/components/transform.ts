@@ -14,7 +14,7 @@ export interface Child<A> {
 export type Transform<A> = Partial<A> | ((child: Child<A>, name: string) => Child<A>);
 
 /**
- * What the constructor of a child is called with, once its transform, if there is one, has seen it.
+ * The constructor arguments of a child after its transform, if there is one.
  *
  * @throws RunError for a function that returns something else: without its options a child is outside of the
  *   component and has lost its protection.

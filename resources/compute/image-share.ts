@@ -41,7 +41,7 @@ export const imageShare = defineResource<ImageShareInputs, ImageShareOutputs>()(
   },
   replacement: {
     order: "createFirst",
-    why: "A share cannot be taken back (spec 4.2), and ends with its image, which goes last.",
+    why: "A share cannot be taken back (spec 4.2), and ends with its image, which is deleted last.",
   },
   gaps: ["A way to take a share back (spec 4.2).", "The field that lists shares (spec 4 note 1)."],
   create: {
@@ -70,7 +70,7 @@ export const ImageShare: ResourceClass<ImageShareArgs, ImageShare> = resourceCla
   ImageShareOutputs
 >()(imageShare, declare);
 
-/** A share goes with its image, so it needs no request of its own. */
+/** A share is deleted with its image, so it needs no separate request. */
 function declare({ args, opts }: DeclaredResource): DeclaredResource {
   const { imageId: image } = args;
   const isResource = Image.isInstance(image) || ImportedImage.isInstance(image);

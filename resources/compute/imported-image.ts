@@ -62,8 +62,8 @@ export const importedImage = defineResource<ImportedImageInputs, ImportedImageOu
 });
 
 /**
- * A private image imported from an address in the background (spec 3); `up` waits for it and shows
- * how far it is. $0.02 per GB and month (spec 8).
+ * A private image imported from an address in the background (spec 3). `up` waits for it and shows
+ * the progress. $0.02 per GB and month (spec 8).
  */
 export interface ImportedImage
   extends pulumi.CustomResource,

@@ -99,8 +99,8 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
 });
 
 /**
- * An instance of the `/v1` prefix. It can be restarted in place; every other change replaces it, new
- * before old unless it has a name of its own.
+ * An instance of the `/v1` prefix. It can be restarted in place; every other change replaces it,
+ * new before old unless you set its name.
  *
  * Your SSH key: the API takes none, and no user data (cloud-init). To log in, start it from a private image
  * that has your key (`source`), or add the key in the console.

@@ -20,7 +20,7 @@ import type { LookupResult, Props, Removed, Session } from "../../provider/defin
 import type { PortForwardArgs } from "../_arguments.ts";
 import { Container, portBlock } from "./container.ts";
 
-/** Inputs of a {@link PortForward} (spec 2.4). Changing any of them replaces it: the old one goes first. */
+/** Inputs of a {@link PortForward} (spec 2.4). Changing any of them replaces it: the old one is deleted first. */
 export interface PortForwardInputs {
   /** Container the port leads to: its name, which is its id. */
   instanceName: IdOf<Container>;
@@ -37,7 +37,7 @@ export type PortForwardOutputs = Record<never, never>;
 
 const port = z.int().min(limits.firstPort).max(limits.lastPort);
 const replaces = { on: "replace" } as const;
-/** A forward has no id of its own (spec 4.1). */
+/** A forward has no id (spec 4.1). */
 const idForm = "{instanceName}/{protocol}/{publicPort}";
 
 export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>()({
@@ -87,7 +87,7 @@ export const portForward = defineResource<PortForwardInputs, PortForwardOutputs>
   remove: (session, { id }) => remove(session, id),
 });
 
-/** A public port of a container's shared IPv4 block that leads to one of its own ports (spec 8). */
+/** A public port of a container's shared IPv4 block that leads to one of the container's ports (spec 8). */
 export interface PortForward
   extends pulumi.CustomResource,
     Attributes<PortForwardInputs, PortForwardOutputs> {}
@@ -97,7 +97,7 @@ export const PortForward: ResourceClass<PortForwardArgs, PortForward> = resource
   PortForwardOutputs
 >()(portForward, declare);
 
-/** spec 3: the block is freed with the container, so its forwards need no request of their own. */
+/** spec 3: the block is freed with the container, so its forwards need no separate request. */
 function declare({ args, opts }: DeclaredResource): DeclaredResource {
   const { instanceName: container } = args;
   if (!Container.isInstance(container)) return { args, opts };
@@ -155,7 +155,7 @@ function blockProblems(publicPort: number | undefined, given: unknown): readonly
   return [{ severity: "warning", reason }];
 }
 
-/** A forward has no id of its own; it is gone with its container. */
+/** A forward has no id; it is gone with its container. */
 async function observe(session: Session, id: string): Promise<LookupResult> {
   const key = partsOf(id);
   const result = await session.lookUp("portForward", id, {

@@ -43,7 +43,7 @@ const outcomes: Readonly<Record<Action, Power>> = {
 /** The states in which an action may be refused because of them. */
 const refusing: Readonly<Record<Action, Power>> = { ...outcomes, restart: "stopped" };
 
-/** What a person does before it is tried again, where nothing tells whether it is reached already. */
+/** The step for a person before the next attempt, where nothing shows whether the state is reached already. */
 const opposites: Readonly<Record<Action, Step>> = {
   start: "stop",
   stop: "start",
@@ -60,7 +60,7 @@ const done: Readonly<Record<Action, string>> = {
   unfreeze: "unfrozen",
 };
 
-/** What a program may declare of the state of a machine. */
+/** The states of a machine that a program may declare. */
 interface PowerInputs {
   readonly desiredState?: Power;
   readonly restartTriggers?: readonly string[];
@@ -149,7 +149,7 @@ function notDone({ subject }: Session, action: Action, why: string): HostingErro
   return new HostingError("gap", `${subject} was not ${done[action]}: ${why}.`);
 }
 
-/** Brings an instance into a state, waits until its status word says so, and returns what it saw last. */
+/** Brings an instance into a state, waits until its status word confirms it, and returns the last answer. */
 export function setPower(session: Session, machine: Machine, wanted: Power): Promise<Observed> {
   return reach(session, machine, { wanted });
 }
@@ -187,7 +187,7 @@ async function act(
   return watch(session, machine, { wanted: outcomes[action], until });
 }
 
-/** What is refused may be reached already, where nothing that is known says how it stands: the user can tell. */
+/** A refused state may be reached already where the status is unknown: the user can check. */
 function asUnclear(
   session: Session,
   error: unknown,
@@ -245,7 +245,7 @@ function afterRefusedStop(error: unknown, { standing }: Endpoint): Prepared | un
 /** Waits until no action is under way, like a stop of ours that a killed run did not see to its end. */
 async function atRest(session: Session, machine: Machine, first: Observed): Promise<Observed> {
   if (!isPending(session, first)) return first;
-  const waitingFor = "the end of what is being done to it";
+  const waitingFor = "the end of another action on it";
   return session.watch(machine.kind, { waitingFor }, async () => {
     const seen = await look(session, machine);
     return isPending(session, seen) ? { waitingFor } : { done: seen };
@@ -327,5 +327,5 @@ export function machineReadiness(observed: Props, assumptions: Assumptions): Rea
   return { waitingFor: "an address", ...(isRunning ? {} : { patience: restMilliseconds }) };
 }
 
-/** Some are made stopped, and a word that nobody knows may say so: then there is no address to wait for. */
+/** Some are created stopped, and an unknown status word may mean that: then there is no address to wait for. */
 const restMilliseconds = 30_000;

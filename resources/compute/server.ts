@@ -17,7 +17,10 @@ export interface ServerInputs {
   name?: string;
   /** Size identifier. */
   size: string;
-  /** `shared` (default): IPv6 and a block of ports on a shared IPv4 address. `dedicated`: an IPv4 address of its own, $2 a month (spec 8). */
+  /**
+   * `shared` (default): IPv6 and a block of ports on a shared IPv4 address. `dedicated`: a separate
+   * IPv4 address, $2 a month (spec 8).
+   */
   networkAccess?: "shared" | "dedicated";
   /** A change of these restarts it in place; to give or leave them out restarts nothing. */
   restartTriggers?: string[];

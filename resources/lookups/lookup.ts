@@ -78,7 +78,7 @@ function tokenOf({ name }: Pick<LookupDefinition, "name">): string {
   return `pulumi-nodejs:dynamic/hosting:${name}`;
 }
 
-/** What the `call` of a test's mocks answers. */
+/** The answer of the `call` of a test's mocks. */
 function askMocks(
   lookup: Pick<LookupDefinition, "name">,
   args: object,
@@ -105,7 +105,7 @@ function mocked<S extends z.ZodObject>(
   if (parsed.success) return withoutGaps(parsed.data);
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw new pulumi.RunError(
-    `${lookup.name}() got something else from the mocks of this test than the platform answers: ${problems.join("; ")}. Correct what call() returns for the token ${tokenOf(lookup)}.`,
+    `${lookup.name}() got an answer from the mocks of this test that the platform never gives: ${problems.join("; ")}. Correct what call() returns for the token ${tokenOf(lookup)}.`,
   );
 }
 

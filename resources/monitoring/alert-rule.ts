@@ -14,13 +14,13 @@ import type { AlertRuleArgs } from "../_arguments.ts";
 export interface AlertRuleInputs {
   /** Name on the platform; `<logical name>-<hash>` unless given. */
   name?: string;
-  /** What is measured; the spec gives `cpu_percent` and does not list the others. */
+  /** The metric; the spec gives `cpu_percent` and does not list the others. */
   metric: string;
   /** How it is compared; the spec gives `gt` and does not list the others. */
   condition: string;
   /** Value it is compared with. */
   threshold: number;
-  /** Where notifications go. */
+  /** The recipients of notifications. */
   channels: ("email" | "slack" | "discord" | "webhook")[];
   /** Minutes without another notification. */
   cooldownMinutes?: number;

@@ -18,11 +18,11 @@ import type { LoadBalancer } from "../network/load-balancer.ts";
 
 /** Inputs of a {@link HealthGate}. Changing any of them probes again. */
 export interface HealthGateInputs {
-  /** What is probed (`inst_…`). */
+  /** The machine to probe (`inst_…`). */
   instanceId: IdOf<Instance | Container | Server | LoadBalancer>;
   /** IP address that is connected to, from the machine that runs Pulumi. */
   address: string;
-  /** What is asked, and how often. */
+  /** The request, and how often it is sent. */
   probe: HealthProbe;
   /** Seconds it waits when the instance or a trigger it had is replaced or left out, so that connections to that can end; 0 unless given. */
   drainSeconds?: number;
@@ -100,8 +100,8 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
 });
 
 /**
- * Waits until a program answers. What depends on the gate is not changed before, and never when the
- * program stays silent: a roll-out stops there while the old machines still serve.
+ * Waits until a program answers. Resources that depend on the gate are not changed before that, and
+ * never if the program stays silent: a roll-out stops there while the old machines still serve.
  */
 export interface HealthGate
   extends pulumi.CustomResource,
@@ -142,7 +142,7 @@ async function waitUntilHealthy(session: Session, inputs: HealthGateInputs): Pro
 async function drain(session: Session, drainSeconds: number): Promise<void> {
   const state = `draining for ${drainSeconds} s`;
   session.show(state);
-  await session.pause(drainSeconds * 1000, "connections to what was replaced to end", state);
+  await session.pause(drainSeconds * 1000, "connections to replaced instances to end", state);
 }
 
 function stayedSilent(
@@ -153,6 +153,6 @@ function stayedSilent(
   const { protocol, port, attempts = 30 } = probe;
   return new HostingError(
     "failed",
-    `${subject} did not open: ${instanceId} at ${address} failed ${attempts} ${protocol} probes of port ${port}: ${reason}, so what waits for it stays as it is. Repair the program or undo the change, then run \`pulumi up\`.`,
+    `${subject} did not open: ${instanceId} at ${address} failed ${attempts} ${protocol} probes of port ${port}: ${reason}, so nothing that waits for it was changed. Repair the program or undo the change, then run \`pulumi up\`.`,
   );
 }

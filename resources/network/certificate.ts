@@ -26,7 +26,10 @@ import type { CertificateArgs } from "../_arguments.ts";
 
 /** Inputs of a {@link Certificate} (spec 2.9). All PEM text; line breaks and order do not matter. */
 export interface CertificateInputs {
-  /** Name on the platform; `<logical name>-<hash>` unless given. With a name of your own a new certificate can only be made after the old one is deleted. */
+  /**
+   * Name on the platform; `<logical name>-<hash>` unless given. With a name you choose, a new
+   * certificate can only be made after the old one is deleted.
+   */
   name?: string;
   /** Private key; sent once, kept as a secret. Give this or `privateKeyFrom`. Another key replaces the certificate. */
   privateKey?: string;
@@ -166,7 +169,7 @@ function keysInTheOpen(props: Props): readonly Problem[] {
     }));
 }
 
-/** What is sent once is read only for a certificate that is new: the key of one that is there is that one's. */
+/** A value that is sent once is read only for a new certificate: an existing one keeps its key. */
 function sourceProblems(
   inputs: Partial<CertificateInputs>,
   { readSecret, oldInputs, given }: CheckContext,
@@ -233,7 +236,7 @@ function notPem(property: string, text: string): Problem {
 }
 
 function ownName(name: string): string {
-  return `certificate "${name}" has a name of your own, so a new one can only be made after it is deleted, which fails while a load balancer uses it; leave name out to rotate without a gap`;
+  return `certificate "${name}" has a fixed name, so a new one can only be made after it is deleted, which fails while a load balancer uses it; leave name out to rotate without a gap`;
 }
 
 function hasSameSet(state: Props, inputs: Props): boolean {

@@ -18,15 +18,15 @@ import { isSameButForName, rawNameProblems } from "../raw.ts";
 export interface FirewallInputs {
   /** Name on the platform; `<logical name>-<hash>` unless given. Changing it replaces the policy. */
   name?: string;
-  /** What may come in. Changed in place where a route allows it. */
+  /** Allowed incoming traffic. Changed in place where a route allows it. */
   inbound: InboundRule[];
-  /** What may go out. Changed in place where a route allows it. */
+  /** Allowed outgoing traffic. Changed in place where a route allows it. */
   outbound: OutboundRule[];
   /** Sent as the body instead of our shape, in the platform's own words; `name` is added to it. */
   raw?: Record<string, Json>;
 }
 
-/** What may come in. */
+/** Allowed incoming traffic. */
 export interface InboundRule {
   protocol: "tcp" | "udp" | "icmp";
   /** Ports like "443" or "8000-8100"; all of them when left out, never an empty list. */
@@ -36,7 +36,7 @@ export interface InboundRule {
   description?: string;
 }
 
-/** What may go out. */
+/** Allowed outgoing traffic. */
 export interface OutboundRule {
   protocol: "tcp" | "udp" | "icmp";
   /** Ports like "443" or "8000-8100"; all of them when left out, never an empty list. */

@@ -36,7 +36,7 @@ export interface LoadBalancerInputs {
 export interface ForwardingRule {
   /** Port clients connect to. */
   entryPort: number;
-  /** What clients speak. */
+  /** The protocol of the clients. */
   entryProtocol: "http" | "https";
   /** Port of the backends. */
   targetPort: number;
@@ -121,7 +121,7 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
   ],
   validate,
   body: (inputs, session) => wireBody(unlessUsual(inputs), session),
-  // The whole of it is sent, never single rules: what is left out is not shown to be kept.
+  // The whole of it is sent, never single rules: the spec does not show that omitted rules are kept.
   patch: ({ region: _region, ...rest }, session, changed) =>
     wireBody(changed.includes("algorithm") ? rest : unlessUsual(rest), session),
   interpret: (observed, assumptions) => ({
@@ -160,7 +160,7 @@ function validate(inputs: Partial<LoadBalancerInputs>): readonly Problem[] {
   if (repeated !== undefined) {
     problems.push({
       property: "forwardingRules",
-      reason: `two forwardingRules listen on entryPort ${repeated}; every rule needs a port of its own`,
+      reason: `two forwardingRules listen on entryPort ${repeated}; every rule needs its own port`,
     });
   }
   if (healthCheck !== undefined && healthCheck.timeout >= healthCheck.interval) {

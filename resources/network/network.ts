@@ -43,7 +43,7 @@ export const network = defineResource<NetworkInputs, NetworkOutputs>()({
   replacement: {
     order: "deleteFirst",
     when: sameRange,
-    why: "Two networks cannot have one range, so the old one makes room where the range stays.",
+    why: "Two networks cannot have one range, so the old one is deleted first where the range stays.",
   },
   gaps: [
     "Fields of a network in answers (spec 2.5).",

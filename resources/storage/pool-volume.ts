@@ -30,7 +30,7 @@ export interface PoolVolumeInputs {
 /** A {@link PoolVolume} has no outputs besides its inputs: the spec shows none. */
 export type PoolVolumeOutputs = Record<never, never>;
 
-// Both stand in paths, and a name that cannot would only be noticed after the volume was made.
+// Both are parts of paths, and a name that does not fit one would only be noticed after the volume was made.
 const segment = z
   .string()
   .refine(isPathSegment, "must be 1 to 128 letters, digits or any of ._@+-");

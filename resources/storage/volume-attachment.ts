@@ -114,7 +114,7 @@ function wasShown({ __echoes: echoed }: Props): boolean {
   return Array.isArray(echoed) && echoed.includes("instanceId");
 }
 
-/** What a volume says of where it is. */
+/** The attachment that a volume shows. */
 interface Place {
   readonly isIn: boolean;
   readonly isCertain: boolean;
@@ -124,7 +124,7 @@ interface Place {
   readonly holder?: unknown;
 }
 
-/** What it was attached to before may be shown as well, so what names the present counts first. */
+/** Its earlier machine may be shown as well, so the present one is read first. */
 function placeOf(observed: Observed, instanceId: string): Place {
   const { instance_id: holder } = observed;
   if (typeof holder === "string" || holder === null) {
@@ -189,7 +189,7 @@ function segmentsOf(text: string): readonly string[] {
 }
 
 interface Fact {
-  /** The fields it stands in, outermost first. */
+  /** The fields around it, outermost first. */
   readonly path: string;
   /** A text, a number, true, or what stands for nothing. */
   readonly value: unknown;

@@ -38,11 +38,11 @@ const scenes: readonly Scene[] = [
     ({ run }) => run("pulumi", "preview", "--diff", "--non-interactive"),
   ],
   [
-    "Apply: volumes keep their data, the new certificate is in use before the old one goes.",
+    "Apply: volumes keep their data, the new certificate is in use before the old one is deleted.",
     ({ run }) => run("pulumi", ...up),
   ],
   [
-    "Release: new instances come up and answer, the load balancer is switched once, old ones go last.",
+    "Release: new instances come up and answer, the load balancer is switched once, the old ones are deleted last.",
     async ({ run }) => {
       await run("pulumi", "config", "set", "app:image", "debian/14");
       await run("pulumi", ...up);
@@ -57,7 +57,7 @@ const scenes: readonly Scene[] = [
   ],
   ["Repair: the next up brings the container back.", ({ run }) => run("pulumi", ...up)],
   [
-    "Data: volumes with data are protected, so the program says first that they may go.",
+    "Data: volumes with data are protected, so the program first allows deleting them.",
     async ({ run }) => {
       await run("pulumi", "config", "set", "app:allowDataLoss", "true");
       await run("pulumi", ...up);

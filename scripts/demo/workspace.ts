@@ -7,7 +7,7 @@ import { ensurePulumi } from "../cli/ensure.ts";
 import { copyExample } from "../examples.ts";
 import { root } from "../root.ts";
 
-/** The example in a directory of its own, with a state file and an embedded platform of its own. */
+/** The example in a separate directory, with its own state file and embedded platform. */
 export interface Workspace {
   /** File of the embedded platform. */
   readonly platformFile: string;

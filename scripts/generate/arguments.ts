@@ -5,7 +5,7 @@ import { SourceProblem } from "./source-problem.ts";
 import type { Sources } from "./sources.ts";
 import { docsOf, property } from "./syntax.ts";
 
-/** What the arguments follow from. */
+/** The source of the arguments. */
 export type ArgumentSources = Pick<Sources, "resources" | "lookups" | "files">;
 
 /** A generated module and the types that it exports. */
@@ -34,7 +34,7 @@ export function argumentsModule({ resources, lookups, files }: ArgumentSources):
   return { text: moduleText(written), names: [...written.texts.keys()].sort() };
 }
 
-/** What has been written so far: each interface once, with what it mentions. */
+/** The interfaces written so far: each interface once, with what it mentions. */
 interface Written {
   readonly named: NamedTypes;
   readonly texts: Map<string, string>;
@@ -115,7 +115,7 @@ function referenceText(written: Written, type: ts.TypeReferenceNode): string {
   return `pulumi.Input<${name}>`;
 }
 
-/** What the platform calls by its own words may hold outputs at every depth. */
+/** Values in the platform's own words may contain outputs at every depth. */
 function recordText(written: Written, value: ts.TypeNode | undefined): string {
   if (value?.getText() === "Json") return "pulumi.Input<pulumi.Inputs>";
   return `pulumi.Input<Readonly<Record<string, ${inputText(written, value)}>>>`;

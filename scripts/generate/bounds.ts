@@ -45,7 +45,7 @@ function rangeWords({ minimum, maximum }: Schema): readonly string[] {
   return most === undefined ? [] : [`at most ${most}`];
 }
 
-/** That a text is not empty goes without saying. */
+/** The bound "not empty" is left out: it is obvious. */
 function textWords({ format, pattern, maxLength }: Schema): readonly string[] {
   const formats: Readonly<Record<string, string>> = {
     email: "an e-mail address",

@@ -118,5 +118,5 @@ function requestTable(uses: readonly Use[]): string {
     `spec ${endpoint.spec}`,
     endpoint.standing,
   ]);
-  return table(["for", "request", "scope", "section", "standing"], rows);
+  return table(["for", "request", "scope", "section", "status"], rows);
 }

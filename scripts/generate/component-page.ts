@@ -26,7 +26,7 @@ export function componentPage({ source, example }: Component, model: Model): str
     section("Example", `\`\`\`ts\n${example.trimEnd()}\n\`\`\``),
     section("Inputs", takes, inputTable(inputs, vocabulary)),
     section("Outputs", outputTable(outputs, vocabulary)),
-    section("What it makes", children, adjusts, childTable(made, links)),
+    section("Resources it makes", children, adjusts, childTable(made, links)),
     section("Types", ...typeSections(mentioned, model.declarations)),
   );
 }
@@ -90,7 +90,7 @@ function classCell(type: ts.TypeNode, links: Links): string {
 /** Where a page explains a name that types mention. */
 type Links = ReadonlyMap<string, string>;
 
-/** What a component's types may mention. */
+/** Types that a component may mention. */
 interface Vocabulary {
   readonly links: Links;
   readonly named: NamedTypes;
@@ -109,7 +109,7 @@ function linksOf({ classes, components }: Model): Links {
   });
   const ofComponents = components.flatMap(({ source }) => [
     [source.className, `${slugOf(source)}.md`],
-    [`${source.className}Transform`, "#what-it-makes"],
+    [`${source.className}Transform`, "#resources-it-makes"],
   ]);
   const all = [...ofClasses, ...ofComponents];
   return new Map(all.map(([name = "", page = ""]) => [name, page]));
@@ -129,7 +129,7 @@ function typeCell(type: ts.TypeNode, { links, named, own }: Vocabulary): string 
   return page === undefined ? code(text) : `[${code(text)}](${page})`;
 }
 
-/** What a name for some texts says; any other name is itself. */
+/** The texts that a name stands for; any other name is itself. */
 function textsOf(node: ts.DeclarationStatement | undefined): string {
   const texts = node !== undefined && ts.isTypeAliasDeclaration(node) ? literalsOf(node.type) : [];
   return texts.length === 0 ? "$&" : texts.map((text) => JSON.stringify(text)).join(" | ");

@@ -123,7 +123,7 @@ function specOf(type: ts.TypeNode, place: Place): TypeSpec {
 function unionSpec({ types }: ts.UnionTypeNode, place: Place): TypeSpec {
   const [first, ...others] = types.filter((one) => !isUndefined(one));
   if (first === undefined) throw new SourceProblem("A component has an input of nothing.");
-  // What another component made is given by its id.
+  // A child of another component is passed by its id.
   const each = [first, ...others].filter((one) => !isComponent(one, place));
   const specs = each.map((one) => specOf(one, place));
   const [only = {}] = specs;

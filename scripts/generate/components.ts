@@ -3,14 +3,14 @@ import type { Member } from "./members.ts";
 import { SourceProblem } from "./source-problem.ts";
 import { docsOf, isExported, paragraphsOf } from "./syntax.ts";
 
-/** A component, as its class says it. */
+/** A component, as its class declares it. */
 export interface ComponentSource {
   /** Path below `resources/`, e.g. `components/team-access.ts`. */
   readonly path: string;
   readonly className: string;
-  /** What it is, then what it makes: the paragraphs above the class. */
+  /** The paragraphs above the class: its purpose, then its children. */
   readonly docs: readonly string[];
-  /** What programs read of it: public fields and getters. */
+  /** Values that programs read: public fields and getters. */
   readonly outputs: readonly Member[];
 }
 

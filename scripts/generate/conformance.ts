@@ -10,7 +10,7 @@ import { unquoted } from "../../test/platform/clauses/spec-units.ts";
 import { headingOf } from "../api-sections.ts";
 import { code, page, section, table } from "./markdown.ts";
 
-/** What the specification states, clause by clause, and what the embedded platform does about each. */
+/** The statements of the specification, clause by clause, and the embedded platform's behaviour for each. */
 export function conformancePage(): string {
   const rows = Object.entries(clauseFiles).flatMap(([file, its]) =>
     its.map((clause) => ({ clause, file })),
@@ -27,7 +27,7 @@ export function conformancePage(): string {
   return page("Conformance of the embedded platform", ...introduction, countTable(), ...parts);
 }
 
-/** What the specification states and no clause has, one line each. */
+/** Statements of the specification that no clause has, one line each. */
 export function conformanceProblems(): readonly string[] {
   return unquoted(clauses).map(
     (words) => `Specification ${words}: no clause in test/platform/clauses has it.`,
@@ -35,8 +35,8 @@ export function conformanceProblems(): readonly string[] {
 }
 
 const introduction = [
-  "Each clause of the spec in its own words, and how the embedded platform is held to it. A sentence, point or cell of the text that is in no clause fails the tests, and so does a tested clause that the platform breaks. The files named are in `test/platform/clauses` of the repository.",
-  "**Tested**: one test shows it on an empty platform, over HTTP; of a price, in the bill. Of what the text says more than once, one clause is tested, and the others name it. **Outside**: no test on one machine can see it, for the reason given. **Not shown**: the text says that it leaves this open; what follows is how the platform settles it, or the [assumption](assumptions.md) or [setting](platform-settings.md) that does.",
+  "Each clause of the spec in its own words, and how it is tested on the embedded platform. A sentence, point or cell of the text that is in no clause fails the tests, and so does a tested clause that the platform breaks. The files named are in `test/platform/clauses` of the repository.",
+  "**Tested**: one test shows it on an empty platform, over HTTP; of a price, in the bill. Of what the text says more than once, one clause is tested, and the others name it. **Outside**: no test on one machine can see it, for the reason given. **Not shown**: the text says that it leaves this open; the note shows how the platform settles it, or the [assumption](assumptions.md) or [setting](platform-settings.md) that does.",
 ];
 
 const kinds = ["tested", "outside", "not shown"] as const;

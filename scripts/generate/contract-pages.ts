@@ -54,7 +54,7 @@ export function assumptionsPage(): string {
   });
   return page(
     "Assumptions",
-    "What the specification does not show and this package takes as true. Each can be set by its name in `hosting:assumptions`; a route is `METHOD /prefix/path`, or `none`.",
+    "Facts that the specification does not show and this package assumes. Each can be set by its name in `hosting:assumptions`; a route is `METHOD /prefix/path`, or `none`.",
     '```sh\npulumi config set hosting:assumptions \'{"routes.volume.delete":"none","words.ready":["up"]}\'\n```',
     "How they are used: [what the API does not show](../internals/what-the-api-does-not-show.md).",
     ...sections,

@@ -19,20 +19,20 @@ export interface Declaration {
   readonly docs: string;
   /** Fields of an interface; none for a type that is a name for another one. */
   readonly fields: readonly Field[];
-  /** What a type stands for; undefined for an interface. */
+  /** The definition of a type; undefined for an interface. */
   readonly alias: Pick<Field, "type" | "mentions"> | undefined;
 }
 
 /** Declarations by name. */
 export type Declarations = ReadonlyMap<string, Declaration>;
 
-/** The exported interfaces and types of the files, without those of resources: a class has a page of its own. */
+/** The exported interfaces and types of the files, without those of resources: a class has its own page. */
 export function declarationsIn(files: readonly ts.SourceFile[]): Declarations {
   const found = files.flatMap((file) => file.statements).flatMap(declarationOf);
   return new Map(found.map((declaration) => [declaration.name, declaration]));
 }
 
-/** What a declaration mentions, and what that mentions: in order of first mention. */
+/** The types that a declaration mentions, and those that they mention: in order of first mention. */
 export function mentionedBy(
   fields: readonly Pick<Field, "mentions">[],
   declarations: Declarations,

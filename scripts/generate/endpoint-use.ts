@@ -10,7 +10,7 @@ import { descendants } from "./syntax.ts";
 
 /** A request that a class or a lookup may send. */
 export interface Use {
-  /** What it is for, by its name among the endpoints: create, get, attach, … */
+  /** Its purpose, by its name among the endpoints: create, get, attach, … */
   readonly purpose: string;
   readonly endpoint: Endpoint;
 }
@@ -18,7 +18,7 @@ export interface Use {
 /** Classes and lookups by name, with the requests each may send. */
 export type Users = ReadonlyMap<string, readonly Use[]>;
 
-/** Purposes in the order they are shown in; any other one stands before `update`. */
+/** Purposes in the order they are shown in; any other one comes before `update`. */
 const before = ["create", "import", "list", "get"];
 const after = ["update", "action", "unassign", "detach", "delete"];
 
@@ -34,7 +34,7 @@ export function documentedEndpoints(): readonly Endpoint[] {
   return all.sort((one, other) => (place(one) < place(other) ? -1 : 1));
 }
 
-/** What a class may send, as the contract says. */
+/** The requests that a class may send, by the contract. */
 export function classUses({ type, kind, createEndpoint }: UsedBy): readonly Use[] {
   const classes: Readonly<Record<string, ClassFacts>> = kinds[kind].classes;
   const { requests } = classes[type] ?? {};
@@ -54,7 +54,7 @@ export function classUses({ type, kind, createEndpoint }: UsedBy): readonly Use[
 
 type UsedBy = Pick<Definition, "type" | "kind" | "createEndpoint">;
 
-/** What a lookup's file calls: every `endpoints.<kind>.<name>`. */
+/** The endpoints that a lookup's file calls: every `endpoints.<kind>.<name>`. */
 export function sourceUses(file: ts.SourceFile): readonly Use[] {
   return descendants(file).filter(ts.isPropertyAccessExpression).flatMap(endpointAt);
 }

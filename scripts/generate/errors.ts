@@ -13,8 +13,8 @@ export async function errorsPage(): Promise<string> {
 }
 
 const introduction = [
-  "What can go wrong, by the code that the error has in programs (`HostingError.code`). Each message says in one sentence what did not happen, to which resource and why, and in another one what to do. What the platform says is quoted without secrets, and cut where it is long.",
-  "The messages on this page are real: the tests play each of them and compare. What Pulumi itself says, like `cannot be deleted because it is protected`, is in [When `up` is stuck](../guides/when-up-is-stuck.md).",
+  "Errors by the code that they have in programs (`HostingError.code`). Each message says in one sentence what did not happen, to which resource and why, and in another one what to do. The platform's words are quoted without secrets, and cut where they are long.",
+  "The messages on this page are real: the tests play each of them and compare. Pulumi's own messages, like `cannot be deleted because it is protected`, are in [When `up` is stuck](../guides/when-up-is-stuck.md).",
 ];
 
 async function told({ title, cause, wayOut, play }: ErrorCase): Promise<string> {

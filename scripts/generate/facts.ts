@@ -13,16 +13,16 @@ const orders: Readonly<Record<Order, string>> = {
   deleteFirst: "The old one is deleted before the new one is created.",
 };
 const byName =
-  "With a generated name, the new one is created before the old one is deleted. With a name of your own, the old one is deleted first, so that the name is free.";
+  "With a generated name, the new one is created before the old one is deleted. With a name you choose, the old one is deleted first, so that the name is free.";
 
-/** What the class costs. */
+/** The cost of the class. */
 export function priceText({ type }: Pick<Definition, "type">): string {
   const price = priceTable[type];
   if (price !== undefined) return price.about;
   throw new SourceProblem(`${type} has no price: add it to its kind in contract/kinds.`);
 }
 
-/** What a change of an input does. */
+/** The effect of changing an input. */
 export function changeText(definition: Definition, change: Change | undefined): string {
   switch (change?.on) {
     case "update":
@@ -55,7 +55,7 @@ function surelyUpdates({ kind, update }: Definition): boolean {
   return update !== undefined || route?.standing === "documented";
 }
 
-/** What replaces it, one sentence each. */
+/** The inputs that replace it, one sentence each. */
 export function replacementTexts(definition: Definition): readonly string[] {
   const changes = Object.entries(definition.changes);
   const on = (kind: Change["on"]) => changes.filter(([, change]) => change.on === kind);

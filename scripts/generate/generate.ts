@@ -18,11 +18,11 @@ import { referencesIn } from "./references.ts";
 import { SourceProblem } from "./source-problem.ts";
 import { readSources, type Sources, slugOf } from "./sources.ts";
 
-/** What a run found. */
+/** The result of a run. */
 export interface Outcome {
   /** Files that were not as they should be; they are now, if the run was to write. */
   readonly stale: readonly string[];
-  /** What people have to mend, one line each. */
+  /** The problems that people have to fix, one line each. */
   readonly problems: readonly string[];
 }
 
@@ -78,7 +78,7 @@ function module(root: string, path: string, text: string): readonly [path: strin
   return [path, known];
 }
 
-/** What the formatter made of a path and a text: starting it takes longer than all else. */
+/** The formatter's result for a path and a text: starting it takes longer than all else. */
 const formatted = new Map<string, string>();
 
 function format(root: string, path: string, text: string): string {

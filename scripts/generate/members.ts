@@ -40,7 +40,7 @@ export function literalsOf(type: ts.TypeNode | undefined): readonly string[] {
   return ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? [type.literal.text] : [];
 }
 
-/** A field that is written again stands where it was first. */
+/** A field that is written again stays in its first place. */
 function interfaceMembers(named: NamedTypes, node: ts.InterfaceDeclaration): readonly Member[] {
   const parents = node.heritageClauses?.flatMap(({ types }) => [...types]) ?? [];
   const inherited = parents.flatMap(({ expression, typeArguments }) =>

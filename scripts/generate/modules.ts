@@ -128,7 +128,7 @@ export const allRules = [${slugs.map(kindNamed).join(", ")}] as const;
 `;
 }
 
-/** `resources/_lookups.ts`: what programs of other languages may ask. */
+/** `resources/_lookups.ts`: the lookups of programs in other languages. */
 export function lookupsText(sources: readonly LookupSource[]): string {
   const imports = sources.map(
     ({ path, definition }) => `import { ${definition} } from "../resources/${path}";`,

@@ -19,7 +19,7 @@ export function indexPage({ classes, components, declarations }: Model): string 
   const control = declarations.get("ControlArgs")?.fields ?? [];
   return page(
     "Reference",
-    "A page for every class of `pulumi-hosting`. What the platform itself does: [its API, section by section](api.md).",
+    "A page for every class of `pulumi-hosting`. The platform itself: [its API, section by section](api.md).",
     "Every input also takes the output of another resource. A `?` after a name means that it may be left out, or be missing in an answer.",
     others,
     "`Class.get(name, id)` reads an object that the stack does not manage.",
@@ -70,9 +70,9 @@ const others = `- [Components](#components): an app behind a load balancer, a ce
 - [Endpoints](endpoints.md): the requests that the specification shows, and who uses them.
 - [Assumptions](assumptions.md): what the specification does not show, and what is taken as true.
 - [Settings of the embedded platform](platform-settings.md): boot times, pages of lists, limits and the rest.
-- [Conformance of the embedded platform](platform-conformance.md): what the specification states, clause by clause, and how it is held to it.
+- [Conformance of the embedded platform](platform-conformance.md): the statements of the specification, clause by clause, and how each is tested.
 - [Errors](errors.md): every code with real messages, their causes and the way out.
-- [The control API](control-api.md) of the embedded platform: keys, clock, faults, saved worlds, requests.
+- [The control API](control-api.md) of the embedded platform: keys, clock, faults, saved moments, requests.
 - [Policies](policies.md): the rules of the policy pack.`;
 
 /** All lookups, and the types of what they answer. */

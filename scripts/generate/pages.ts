@@ -20,7 +20,10 @@ import type { Sources } from "./sources.ts";
 
 export { referenceFolder } from "./reference.ts";
 
-/** What follows from the definitions: the pages and the policy pack's manifest, and what people have to mend, one line each. */
+/**
+ * The files that follow from the definitions: the pages and the policy pack's manifest, and the
+ * problems that people have to fix, one line each.
+ */
 export async function pagesOf(sources: Sources): Promise<{
   readonly pages: Files;
   /** The package schema of the plugin. */

@@ -32,7 +32,7 @@ type Properties = Readonly<Record<string, PropertySpec>>;
 /** The types that properties refer to, by token. */
 type Types = Map<string, object>;
 
-/** What JSON schema says of a value. */
+/** The JSON schema of a value. */
 interface Json {
   readonly type?: string;
   readonly enum?: readonly string[];

@@ -29,7 +29,7 @@ export function referencePages(model: Model): Files {
   return new Map(pages.map(([name, text]) => [`${referenceFolder}/${name}`, text]));
 }
 
-/** What stands in the way of a complete reference, one line each. */
+/** The gaps of the reference, one line each. */
 export function problemsOf(users: Users, strayExamples: readonly string[]): readonly string[] {
   return [
     ...unusedEndpoints(users).map(

@@ -14,7 +14,7 @@ export function settingsPage(root: string): string {
   });
   return page(
     "Settings of the embedded platform",
-    "What changes how the platform meets a program. What else the specification leaves open is settled once, in the code of the platform; the [table of conformance](platform-conformance.md) says how. What this package itself takes as true about a platform is in [assumptions](assumptions.md), which `assumptions` sets on the embedded platform.",
+    "Settings that change how the platform answers a program. Everything else that the specification leaves open is settled once, in the code of the platform; the [table of conformance](platform-conformance.md) says how. The assumptions of this package about a platform are in [assumptions](assumptions.md), which `assumptions` sets on the embedded platform.",
     '```ts\nplatform.configure({ bootSeconds: 20, pageLength: 50, pageForm: "cursor" });\n```',
     "They are kept in the platform's file: every process that has it open sees a change at once.",
     table(["name", "default", "what it decides"], rows),

@@ -42,7 +42,7 @@ export interface ServedSource {
   readonly isShown: boolean;
 }
 
-/** What the sources say, before anything of them is loaded. */
+/** The declarations in the sources, before any of them is loaded. */
 export interface Sources {
   readonly root: string;
   /** Files of the kinds, like `pool-volume`. */

@@ -8,7 +8,7 @@ import { programs } from "../cli/locate.ts";
 
 const goModule = join(import.meta.dirname, "pulumi-cli");
 
-/** The CLI built from Go modules, with a language host of our own, where Pulumi's downloads are out of reach. */
+/** The CLI built from Go modules, with our own language host, where Pulumi's downloads are out of reach. */
 export const build: Way = {
   source: "build",
   entry: (version) => `${version}-${hashOfSources(version)}`,

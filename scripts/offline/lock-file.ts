@@ -76,7 +76,7 @@ function entryFor({ wantedBy, name, range }: Gap, packages: LockFile["packages"]
   return { version: range, cpu, dev: packages[wantedBy]?.["dev"], libc, optional: true, os };
 }
 
-/** Beside everything else, unless another version stands there. */
+/** Beside everything else, unless another version is there. */
 function locationFor({ wantedBy, name }: Gap, packages: LockFile["packages"]): string {
   const shared = `node_modules/${name}`;
   return shared in packages ? `${wantedBy}/${shared}` : shared;
@@ -109,7 +109,7 @@ const ending = new RegExp(`-(${systems})-(${processors})(?:-(${abis}))?$`);
 
 const libraries: Readonly<Record<string, string>> = { gnu: "glibc", musl: "musl" };
 
-/** The platform in a package's name, e.g. `@some/binding-linux-x64-gnu`, as package.json says it. */
+/** The platform in a package's name, e.g. `@some/binding-linux-x64-gnu`, as package.json names it. */
 function platformOf(name: string): Fields | undefined {
   const [, os, cpu, abi = ""] = ending.exec(name) ?? [];
   if (os === undefined || cpu === undefined) return undefined;

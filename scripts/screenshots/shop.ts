@@ -23,7 +23,7 @@ export async function buildShop(platform: Platform): Promise<void> {
   platform.faults.add({ method: "POST", path: "/v1/volumes", status: 503, times: 2 });
 }
 
-/** What the volumes, buckets, images and addresses are. */
+/** The volumes, buckets, images and addresses. */
 async function store(send: Send, instance_id: string): Promise<void> {
   const data = await send("POST /v1/volumes", {
     name: "assets-data",

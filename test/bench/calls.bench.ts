@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { costInWindows, costOf, type Load } from "./calls.ts";
 import type { Bench, Figure } from "./figures.ts";
 
-/** What is counted, of how many containers, and the most requests it may take. */
+/** The counted operation, the number of containers, and the most requests it may take. */
 const cases = [
   ["up", 1, undefined],
   ["up", 30, undefined],

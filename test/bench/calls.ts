@@ -11,7 +11,7 @@ import { container } from "../../resources/compute/container.ts";
 import { declared } from "../support/session.ts";
 import { openVirtualWorld, type VirtualWorld } from "../support/virtual-world.ts";
 
-/** What an operation on many containers took. */
+/** The cost of an operation on many containers. */
 export interface Cost {
   readonly requests: number;
   /** Seconds of virtual time until the last container was done. */
@@ -46,7 +46,7 @@ const minuteMilliseconds = 60_000;
 const dayMilliseconds = 86_400_000;
 const inputs = { type: "container", image: "debian/13" };
 
-/** What the lifecycle does, and what a client does that looks after each container by itself. */
+/** The lifecycle, and a client that looks after each container separately. */
 const works: Readonly<Record<Counted, Readonly<Record<"ours" | "alone", Work>>>> = {
   up: {
     ours: (process, _name, given) => create(process, container, given),

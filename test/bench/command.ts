@@ -1,6 +1,6 @@
 import { type Bench, type Figure, held, tableOf, verdictOf } from "./figures.ts";
 
-/** What to run and how to show it. */
+/** The benchmarks to run and how to show them. */
 export interface Command {
   /** Those that can be chosen. */
   readonly benches: readonly Bench[];

@@ -1,4 +1,4 @@
-/** What a benchmark measured. */
+/** The result of a benchmark. */
 export interface Figure {
   readonly what: string;
   /** Of several rounds, the median. */
@@ -6,9 +6,9 @@ export interface Figure {
   /** Of several rounds, the best one. */
   readonly best?: number;
   readonly unit: Unit;
-  /** What the figure must not exceed: a time at its best, anything else as its value. */
+  /** The upper bound of the figure: a time at its best, anything else as its value. */
   readonly bound?: number;
-  /** What the figure must reach. */
+  /** The lower bound of the figure. */
   readonly least?: number;
 }
 
@@ -19,14 +19,14 @@ type Unit =
 
 /** One benchmark. */
 export interface Bench {
-  /** What the command line calls it. */
+  /** Its name on the command line. */
   readonly name: string;
   /** One line: what is compared with what. */
   readonly title: string;
   run(): Promise<readonly Figure[]>;
 }
 
-/** Whether a figure's bound held; undefined when it has none. */
+/** Whether a figure is within its bound; undefined when it has none. */
 export function held(figure: Figure): boolean | undefined {
   const { value, best = value, bound, least } = figure;
   if (least !== undefined) return value >= least;
@@ -46,10 +46,10 @@ export function tableOf(figures: readonly Figure[]): string {
     .join("\n");
 }
 
-/** How many of the bounds held, as one line. */
+/** How many figures are within their bounds, as one line. */
 export function verdictOf(figures: readonly Figure[]): string {
   const verdicts = figures.map(held).filter((verdict) => verdict !== undefined);
-  return `${verdicts.filter(Boolean).length} of ${verdicts.length} bounds held`;
+  return `${verdicts.filter(Boolean).length} of ${verdicts.length} figures within their bounds`;
 }
 
 /** Other work on the machine only ever adds to a time, while it slows both sides of a ratio. */

@@ -9,7 +9,7 @@ inBrowser("the token", () => {
     ["", "The token is missing"],
     ["#token=wrong", "The token is wrong"],
     ["#token=wr%C3%B6ng", "The token is wrong"],
-  ])("with the fragment '%s' the page says so and shows nothing", async (fragment, said) => {
+  ])("with the fragment '%s' the page shows an error and nothing else", async (fragment, said) => {
     const { page, server } = await openPage();
     await page.goto("about:blank");
     await page.goto(`${server.url}/_control/page${fragment}`);
@@ -33,7 +33,7 @@ inBrowser("the token", () => {
 });
 
 inBrowser("a platform that does not answer", () => {
-  test("is said, what is shown stays, and it goes on when the platform is there again", async () => {
+  test("is reported, the shown data stays, and the page continues when the platform is there again", async () => {
     const { page, platform } = await openPage({
       build: ({ send }) => send("POST /v1/volumes", volumeBody()),
     });

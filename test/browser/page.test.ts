@@ -20,7 +20,7 @@ async function openVolume() {
 }
 
 inBrowser("objects", () => {
-  test("are listed with their states, and followed as they come, change and go", async () => {
+  test("are listed with their states, and followed as they are created, changed and deleted", async () => {
     const { page, send, platform, clock } = await openPage();
     await page.getByText("There are no objects yet.").waitFor();
     const id = await newInstance(send);
@@ -186,7 +186,7 @@ inBrowser("faults", () => {
     await form.getByRole("button").click();
     await expect.poll(rows).toEqual([["POST /v1/volumes*", "status 503 · times 2", "0 of 0"]]);
     expect((await send("POST /v1/volumes", volumeBody())).status).toBe(503);
-    await form.getByLabel("What goes wrong").selectOption("lists come in pages");
+    await form.getByLabel("Kind of fault").selectOption("lists come in pages");
     await form.getByLabel("Form").selectOption("cursor");
     await form.getByRole("button").click();
     await expect.poll(rows).toHaveLength(2);
@@ -215,7 +215,7 @@ inBrowser("faults", () => {
     const { page, platform } = await openPage();
     await openView(page, "Faults");
     const form = page.getByRole("form", { name: "Add a fault" });
-    await form.getByLabel("What goes wrong").selectOption(name);
+    await form.getByLabel("Kind of fault").selectOption(name);
     await form.getByRole("button").click();
     await page.getByText("Added the fault.").waitFor();
     expect(platform.faults.list()[0]?.fault).toEqual(fault);
@@ -223,7 +223,7 @@ inBrowser("faults", () => {
 });
 
 inBrowser("clock and estimate", () => {
-  test("the time is shown, frozen, moved and let go", async () => {
+  test("the time is shown, frozen, moved and resumed", async () => {
     const { page, platform, clock } = await openPage();
     const shown = () => page.locator("time").textContent();
     expect(await shown()).toBe("2026-01-01 00:00:00 UTC");
@@ -250,7 +250,7 @@ inBrowser("clock and estimate", () => {
       },
     });
     await page.getByText("$10.00 a month").click();
-    const lines = await rowsOf(page, "What a month costs at present prices");
+    const lines = await rowsOf(page, "Monthly cost at present prices");
     expect(lines).toEqual([["data", expect.stringContaining("proj_default"), "$10.00"]]);
     await page.getByText("without a price: 1 × server").waitFor();
   });

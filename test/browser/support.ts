@@ -48,7 +48,7 @@ export async function openPage({ dark, width, build }: Opening = {}) {
   return { ...made, server, page, address, pane: page.getByLabel("Chosen") };
 }
 
-/** A page with a profile of its own. */
+/** A page with its own profile. */
 export async function newPage({
   dark = false,
   width = 1280,

@@ -27,7 +27,7 @@ describe("the process", { timeout: 60_000 }, () => {
   });
 
   // The device that is always full is Linux's.
-  test.runIf(existsSync("/dev/full"))("a disk that is full is told in one line", async () => {
+  test.runIf(existsSync("/dev/full"))("a full disk is reported in one line", async () => {
     await expect(run("bash", ["-c", `${hosting} --help > /dev/full`])).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The output was not written: ENOSPC: .*\n$/),

@@ -1,4 +1,4 @@
-/** What every class promises; what is odd about one is in its own test. */
+/** The promises of every class; behaviour specific to one is in its own test. */
 import { describe, expect, test } from "vitest";
 import { definitions } from "../../resources/_registry.ts";
 import { declared, errorOf, newContext } from "../support/session.ts";
@@ -24,7 +24,7 @@ describe.each(classes)("%s", (_type, definition, sample) => {
   describe("its secrets", () => promisesOfSecrets(subject));
 
   test.each(["diff", "read", "update", "remove"] as const)(
-    "that was made in another world is an error for %s, and nothing is sent",
+    "that was made on another platform is an error for %s, and nothing is sent",
     async (operation) => {
       const made = "api:https://api.example#shop";
       const state = { ...subject.before, __world: made };

@@ -4,7 +4,7 @@ import { isPlugin } from "../support/door.ts";
 import { errorOf, newContext } from "../support/session.ts";
 import { type Subject, unchanged, updated } from "./subject.ts";
 
-/** What a preview promises: each input means what the definition says, known or not. */
+/** The promises of a preview: each input has the effect in its definition, known or not. */
 export function promisesOfDifferences(subject: Subject): void {
   const { definition, other, inputsOn, isDocumented, diff } = subject;
 
@@ -23,7 +23,7 @@ export function promisesOfDifferences(subject: Subject): void {
 
   test.each([
     ["timeouts", { timeouts: { read: "5m" } }],
-    // Requests to the plugin say it, so no state has it there.
+    // Requests to the plugin contain it, so no state has it there.
     ...(isPlugin ? [] : [["customTimeouts", { __timeouts: { delete: "5m" } }] as const]),
   ] as const)(
     "of %s is kept, because later operations know the state only",

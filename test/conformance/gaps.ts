@@ -3,9 +3,9 @@ import { nextRun } from "../support/next-run.ts";
 import { openSample, worksOf } from "../support/session-object.ts";
 import { type Subject, unchanged } from "./subject.ts";
 
-/** What is promised where the platform has only what the specification shows. */
+/** The promises on a platform that has only what the specification shows. */
 export function promisesOfGaps({ definition, isDocumented }: Subject): void {
-  test("is said in sentences", () => {
+  test("is documented in sentences", () => {
     expect(definition.gaps.length).toBeGreaterThan(0);
     for (const gap of definition.gaps) expect(gap).toMatch(/^[A-Z].*\.$/);
   });

@@ -6,7 +6,7 @@ import { declared } from "../support/session.ts";
 import { checked } from "../support/session-object.ts";
 import type { Subject } from "./subject.ts";
 
-/** What a check promises. */
+/** The promises of a check. */
 export function promisesOfInputs({ definition, sample, other, inputsOn, errors }: Subject): void {
   test("are in order in the sample and come back from a check as they were given", () => {
     const inputs = declared({ ...sample, timeouts: { create: "1h" } });

@@ -10,7 +10,7 @@ import {
 } from "../support/session-object.ts";
 import { type Subject, unchanged, updated } from "./subject.ts";
 
-/** What is promised of an object on a platform, from its creation to its end. */
+/** The promises about an object on a platform, from its creation to its end. */
 export function promisesOfObjects({ definition, inputsOn }: Subject): void {
   test("is created, and then nothing changes", async () => {
     const { id, state, inputs, diff, read, writes } = await openObject(definition);

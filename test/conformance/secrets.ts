@@ -7,7 +7,7 @@ import { mockEngine, watchOptions } from "../support/session-mocks.ts";
 import { openObject } from "../support/session-object.ts";
 import type { Subject } from "./subject.ts";
 
-/** What is promised of secrets, in inputs and in outputs. */
+/** The promises about secrets, in inputs and in outputs. */
 export function promisesOfSecrets({ definition, sample, errors }: Subject): void {
   mockEngine();
 

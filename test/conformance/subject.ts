@@ -27,7 +27,7 @@ export interface Subject {
   readonly isOnPlatform: boolean;
   /** True when the spec shows the route. */
   isDocumented(verb: Verb): boolean;
-  /** What a change of the sample means. */
+  /** The effect of a change of the sample. */
   diff(change: Props, state?: Props, context?: TestContext): Promise<Difference>;
   /** Errors of a check. */
   errors(inputs: Props): readonly Problem[];

@@ -93,7 +93,7 @@ function definitionOf(type: string) {
   return definition;
 }
 
-/** What a schema says when none of its choices is given. */
+/** The message of a schema when none of its choices is given. */
 function choices(type: string, input: string): readonly string[] {
   const parsed = definitionOf(type).inputs.safeParse({ [input]: "?" });
   const issue = parsed.error?.issues.find(({ path }) => path[0] === input);

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 
-/** One row of a table of the specification: column heading → cell, without code marks. */
+/** One row of a table of the specification: column heading → cell, without backticks. */
 export type Row = Readonly<Record<string, string>>;
 
 const lines = readFileSync(new URL("../fixtures/spec-endpoints.md", import.meta.url), "utf8")
   .replaceAll("`", "")
   .split("\n");
 
-/** The text of a section of the specification, e.g. "2.7"; subsections are sections of their own. */
+/** The text of a section of the specification, e.g. "2.7"; subsections are separate sections. */
 export function section(number: string): readonly string[] {
   const start = lines.findIndex((line) => line.startsWith("#") && line.split(" ")[1] === number);
   const fromTop = start < 0 ? lines.findIndex((line) => line.startsWith(`## ${number}.`)) : start;

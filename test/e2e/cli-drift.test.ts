@@ -150,7 +150,7 @@ it("what was changed, deleted and added behind the program's back is reported fo
   expect(distinct(missing.map(({ type }) => type))).toEqual(types);
 });
 
-it("on a platform that shows nothing of a kind, it says so, and which assumption would help", async () => {
+it("on a platform that shows nothing of a kind, it names the assumption that would help", async () => {
   await using stack = await openStack();
   stack.platform.configure({ routes: "documented" });
   stack.program(`

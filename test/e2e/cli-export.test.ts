@@ -66,7 +66,7 @@ it("an import file brings the objects into a state without a request", async () 
   const flags = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
   await stack.run("import", "--file", "import.json", ...flags, "--stack", "dev");
   expect(stack.requests()).toEqual([]);
-  // What has a value to fill in is in no file.
+  // A resource with a value to fill in is in no file.
   expect((await stack.up()).changes).toEqual({ "paper-1": "create" });
   dropAdoption(stack);
   // The guide's way to see drift: it fails where a refresh would change anything.
@@ -90,7 +90,7 @@ it("somebody in an empty directory exports with the packed package, and its prog
   expect(await compile(join(directory, "infra"))).toBe("");
 });
 
-/** What the compiler says of a project, with the package's declarations. */
+/** The compiler's output for a project, with the package's declarations. */
 async function compile(directory: string): Promise<string> {
   const compiler = join(root, "node_modules/typescript/bin/tsc");
   const args = [compiler, "-p", directory];

@@ -9,7 +9,7 @@ const guide = readFileSync(
 );
 const [, listed = ""] = /^## How data can be lost\n(.*?)^## /ms.exec(guide) ?? [];
 
-/** What holds data; `grown` are arguments that an update makes of the others, where there is one. */
+/** Classes that hold data; `grown` are arguments that an update makes of the others, where there is one. */
 const kinds = [
   {
     class: "Volume",
@@ -31,7 +31,7 @@ const before = 'replacementTrigger: "a"';
 const urnOf = (kind: Kind) =>
   `urn:pulumi:dev::e2e::pulumi-nodejs:dynamic/hosting/${kind.area}:${kind.class}::${kind.class}`;
 
-/** What data can follow: with a name of its own it is deleted before it is replaced. */
+/** Objects whose data can be moved: with a fixed name one is deleted before it is replaced. */
 const network = (subnet: number, name = "") =>
   `const net = new hosting.Network("net", { ${name}config: { "ipv4.address": "10.0.${subnet}.0/24" } });\n`;
 
@@ -85,7 +85,7 @@ it("no option of Pulumi replaces a volume, a pool volume or a bucket without all
   expect(kinds.map((kind) => changes[kind.class])).toEqual(["replace", "replace", "replace"]);
 });
 
-it("by hand it looks like a first create: the taken name is refused, and the guide says with what data goes", async () => {
+it("by hand it looks like a first create: the taken name is refused, and the guide lists what deletes data", async () => {
   await using stack = await openStack();
   const program = (options: string) =>
     stack.program(kinds.map((kind) => declared(kind, options)).join(""));
@@ -113,7 +113,7 @@ it("by hand it looks like a first create: the taken name is refused, and the gui
     expect(listed).toContain(`\`${way}\``);
 });
 
-it("with protect nothing of Pulumi's replaces it; without, what goes first leaves it there for adopt", async () => {
+it("with protect no option of Pulumi replaces it; without, a deletion first keeps it for adopt", async () => {
   await using stack = await openStack();
   const [data] = kinds;
   const named = 'name: "lan", ';

@@ -169,13 +169,13 @@ it("a stack with every class is made on an account as previewed, read by few lis
   await stack.destroy();
   const writes = stack.writes();
   expect(writes).toContain(key);
-  // A container's forwards go with it, without a request of their own, and a share with its image.
+  // A container's forwards are deleted with it, without a separate request, and a share with its image.
   expect(writes.filter((request) => /\/(ports|share)/.test(request))).toEqual([]);
   expect(stack.platform.snapshot()).toEqual(empty);
   for (const objects of Object.values(empty)) expect(objects).toEqual([]);
 });
 
-it("of what there can be one only, the old one goes before the new one comes", async () => {
+it("where only one can exist, the old one is deleted before the new one is created", async () => {
   await using stack = await openStack();
   stack.platform.configure({ dedicatedAllowance: 1 });
   stack.program(oneAtATime("one"));
@@ -186,7 +186,7 @@ it("of what there can be one only, the old one goes before the new one comes", a
   const { changes, messages } = await stack.up();
   expect(new Set(Object.values(changes))).toEqual(new Set(["replace"]));
   expect(new Set(messages)).toEqual(
-    new Set([expect.stringContaining('certificate "tls" has a name of your own')]),
+    new Set([expect.stringContaining('certificate "tls" has a fixed name')]),
   );
   const machines = { "/api/v1/instances": "job", "/v1/instances": web, "/api/v2/servers": own };
   const others = { "/api/v1/networks": net, "/v1/certificates": tls };

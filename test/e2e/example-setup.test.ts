@@ -9,7 +9,7 @@ import { temporaryDirectory } from "../support/package.ts";
 
 const modules = join(import.meta.dirname, "../../node_modules");
 
-/** What a run of the example's `setup.ts` ends with where nobody is logged in. */
+/** The end of a run of the example's `setup.ts` where nobody is logged in. */
 async function setUp(env: Readonly<Record<string, string>>) {
   const home = temporaryDirectory();
   const directory = join(home, "load-balanced-app");

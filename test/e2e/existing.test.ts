@@ -4,7 +4,7 @@ import { openPlatform } from "../../platform/index.ts";
 import { sender, volumeBody } from "../platform/support.ts";
 import { openStack } from "../support/stack.ts";
 
-it("adopt takes over what is there, get only reads it, and an explicit Provider has a platform of its own", async () => {
+it("adopt takes over what is there, get only reads it, and an explicit Provider has its own platform", async () => {
   await using stack = await openStack();
   const send = sender(stack.platform);
   await send("POST /v1/volumes", volumeBody("by-hand"));
@@ -18,7 +18,7 @@ new hosting.FloatingIp("there", { region: "us-1" }, { provider: second });
 const seen = hosting.Volume.get("seen", "${other}");
 new hosting.Volume("data", { region: seen.region, ${args} });`);
 
-  // What cannot be undone must match.
+  // Inputs that cannot be undone must match.
   program(`sizeGb: 20, adopt: "${id}"`);
   const { errors } = await stack.up({ fails: true });
   expect(errors.join("\n")).toMatch(/was not adopted: .*sizeGb is 10 .* 20/);

@@ -7,7 +7,7 @@ import { type Choices, openThirdParty, serve } from "../thirdparty/platform/inde
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/first-contact.md"), "utf8");
 
-/** What the guide's platform is like, besides what a seed draws. */
+/** The properties of the guide's platform, besides those that a seed draws. */
 const choices: Partial<Choices> = {
   ...{ createdStatus: 200, deletedStatus: 200, bootMs: 1500, stopMs: 0, deleteMs: 0, listLagMs: 0 },
   ...{ unknownRoute: "plain", wrongMethod: 404, lockMs: 0, listCacheMs: 0 },
@@ -20,7 +20,7 @@ const choices: Partial<Choices> = {
 /** Eight commands, one after the other. */
 const longest = 300_000;
 
-it("the guide shows what is said and sent on a platform nobody here has written", {
+it("the guide shows the messages and requests on a third-party platform", {
   timeout: longest,
 }, async () => {
   const thirdParty = openThirdParty({ seed: 5, choices, now: Date.now });

@@ -106,7 +106,7 @@ ${job}`;
     // The engine begins nothing more once one has failed, and the two are refused side by side.
     const { errors } = await stack.up({ fails: true }, "--continue-on-error");
     expect(errors.filter((error) => error.includes("adopt"))).toHaveLength(2);
-    // Nobody can tell the first one from someone else's: the guide says so.
+    // Nobody can distinguish the first one from someone else's: the guide explains it.
     expect(platform.snapshot().floatingIp).toHaveLength(2);
 
     const [{ name } = {}] = platform.snapshot().container;

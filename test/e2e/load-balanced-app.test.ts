@@ -77,7 +77,7 @@ it("an app is released, scaled, renamed and scaled back, and its volumes follow 
   expect(stack.writes()).toEqual([]);
   expect(stored(stack, ":Volume::store-2-data").protect).toBe(true);
 
-  // Volumes with data stay until the program says that they may go.
+  // Volumes with data stay until the program allows deleting them.
   stack.program(app(2, "store"));
   expect((await stack.preview({ fails: true })).output).toMatch(
     /Volume::store-[23]-data.* cannot be deleted/,
@@ -87,7 +87,7 @@ it("an app is released, scaled, renamed and scaled back, and its volumes follow 
   await stack.up();
   expect(stack.writes()).toEqual([]);
 
-  // The load balancer lets go of the two before they are stopped.
+  // The load balancer drops the two before they are stopped.
   stack.program(app(2, "store", { data }));
   await stack.up();
   expect(stack.writes()[0]).toMatch(/^PATCH \/v1\/load-balancers\//);

@@ -21,7 +21,7 @@ new InstanceGroup("web", {
   restartTriggers,
 });`;
 
-it("a changed file restarts what runs, a group one by one, and what was done by hand is said and put back", async () => {
+it("a changed file restarts what runs, a group one by one; manual changes are reported and put back", async () => {
   await using stack = await openStack();
   writeFileSync(join(stack.directory, "job.ts"), programOfGuide());
   writeFileSync(join(stack.directory, "shop.conf"), "v1");

@@ -12,7 +12,7 @@ import { openYamlStack, type Resources, yamlProgram } from "../support/yaml-stac
 const host = yamlHost();
 const directory = "directory" in host ? host.directory : "";
 
-/** What the tests change of the program. */
+/** The parts of the program that the tests change. */
 interface Version {
   readonly sizeGb: number;
   readonly ports: readonly string[];

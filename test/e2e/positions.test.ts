@@ -11,7 +11,7 @@ const imports = {
   "@pulumi/pulumi": "pulumi",
 };
 
-/** Each declaration stands on a line of its own, which names it. */
+/** Each declaration is on a separate line, which names it. */
 const body = `
 const data = new hosting.Volume("data", { region: "eu-1", sizeGb: 20 });
 hosting.Volume.get("seen", data.id);

@@ -56,7 +56,7 @@ async function expectHeldBack(
   const moments = await watch(stack, async () => {
     const { errors } = await stack.up({ fails: true });
     expect(errors.join("\n")).toContain(
-      "failed 20 http probes of port 8080: nothing answers on a machine of image debian/14, so what waits for it stays as it is.",
+      "failed 20 http probes of port 8080: nothing answers on a machine of image debian/14, so nothing that waits for it was changed.",
     );
   });
   const requests = moments.map(({ request }) => request);
@@ -139,7 +139,7 @@ describe.concurrent("a change of four instances behind a load balancer", () => {
     expect(replaceKeys["web-balancer"]).toEqual(["backendInstances"]);
     const second = await watch(stack, () => stack.up());
     expectFinished(stack, "debian/14");
-    // The new one serves before anything goes; the engine lets the old ones go side by side.
+    // The new one serves before anything is deleted; the engine deletes the old ones in parallel.
     const [{ id } = {}] = stack.platform.snapshot().loadBalancer;
     const serving = second.map(({ balancers, down }) => {
       return (balancers[String(id)] ?? []).filter((backend) => !down.includes(backend)).length;

@@ -23,7 +23,7 @@ class Shop extends pulumi.ComponentResource {
 new Shop("shop");
 `;
 
-/** An update that waits long enough to say so, on a terminal. */
+/** An update that waits long enough to report it, on a terminal. */
 async function booting(program: string, columns: number, ...options: readonly string[]) {
   const stack = await openStack();
   stack.platform.configure({ bootSeconds: 19 });
@@ -51,7 +51,7 @@ function count(text: string, part: string): number {
 }
 
 describe.concurrent("on a terminal", () => {
-  it("of 140 columns what is waited for stands on its row, is gone afterwards, and a warning is shown once", async () => {
+  it("of 140 columns a wait is shown on its row, is gone afterwards, and a warning is shown once", async () => {
     await using booted = await booting(insideOfAComponent, 140);
     const { run } = booted;
     const during = await run.shows(/provisioning/);
@@ -77,7 +77,7 @@ describe.concurrent("on a terminal", () => {
     expectTable(run.screen(), 80);
   });
 
-  it("of 60 columns without the table each wait is a line of its own, with its seconds, once", async () => {
+  it("of 60 columns without the table each wait is a separate line, with its seconds, once", async () => {
     await using booted = await booting(twoInstances, 60, "--non-interactive");
     const { run } = booted;
     expect(await run.ended).toBe(0);
@@ -90,7 +90,7 @@ describe.concurrent("on a terminal", () => {
       (line) => / (web|api) creating \(1\ds\) "provisioning"/.exec(line)?.[1],
     );
     expect(names.toSorted()).toEqual(["api", "web"]);
-    // On a busy machine both are due at once, and the one that tells says so.
+    // On a busy machine both are due at once, and the one that reports shows it.
     const counted = waits.filter((line) =>
       / "provisioning", \d+ s so far(, like 1 more)?$/.test(line),
     );

@@ -31,7 +31,7 @@ function data(sizeGb: number) {
 }
 
 describe.concurrent("a test of a user's program", () => {
-  test("runs and changes it in a world of its own, whatever the developer's settings are", async ({
+  test("runs and changes it in its own test environment, whatever the developer's settings are", async ({
     world,
   }) => {
     opened.push(world);
@@ -39,18 +39,20 @@ describe.concurrent("a test of a user's program", () => {
     expect(world.platform.snapshot().volume).toMatchObject([
       { id: outputs["id"]?.value, size_gb: 10 },
     ]);
-    // What cannot be done is refused.
+    // An impossible change is refused.
     const changed = await world.stack(data(5));
     await expect(changed.preview()).rejects.toThrow(/sizeGb/);
   });
 
-  test("has a world beside the others", async ({ world }) => {
+  test("has a test environment beside the others", async ({ world }) => {
     opened.push(world);
     expect(world.platform.snapshot().volume).toEqual([]);
   });
 });
 
-test("a program with a Pulumi.yaml runs in a world by its environment", async ({ world }) => {
+test("a program with a Pulumi.yaml runs in a test environment by its variables", async ({
+  world,
+}) => {
   const workDir = join(world.directory, "quickstart");
   copyExample("quickstart", workDir);
   const stack = await LocalWorkspace.createStack(
@@ -63,16 +65,16 @@ test("a program with a Pulumi.yaml runs in a world by its environment", async ({
   expect(world.platform.snapshot().volume).toEqual([]);
 });
 
-test("worlds are gone once their tests are over", () => {
+test("test environments are gone once their tests are over", () => {
   expect(opened.map(({ directory }) => existsSync(directory))).toEqual([false, false]);
 });
 
-test("a world outside of a project says what is missing", () => {
+test("a test environment outside of a project reports what is missing", () => {
   const here = process.cwd();
   process.chdir("/");
   try {
     expect(() => openWorld()).toThrow(
-      "The world was not opened: @pulumi/pulumi is in no node_modules at or above the current directory. Install it, or run the tests from the project's directory.",
+      "The test environment was not opened: @pulumi/pulumi is in no node_modules at or above the current directory. Install it, or run the tests from the project's directory.",
     );
   } finally {
     process.chdir(here);

@@ -77,12 +77,12 @@ it("a release that stops the old instances before the new ones are backends lose
   await stack.up();
   await hammer.end(0);
   expect(hammer.lost.length).toBeGreaterThan(0);
-  // What was under way when its instance stopped is answered otherwise.
+  // Requests under way when their instance stopped have another answer.
   expect(hammer.lost).toContainEqual(expect.stringContaining("503"));
   expect([...hammer.answered.keys()].toSorted()).toEqual(["shop/0", "shop/1"]);
 });
 
-/** With names of their own, instances go before their successors come. */
+/** With fixed names, instances are deleted before their replacements are created. */
 function oldFirst(image: string): string {
   return `
 const web = [0, 1].map((at) => {

@@ -14,7 +14,7 @@ export const requestHeader = "x-test-request";
 /** A platform behind a socket, on which requests meet the faults of a script. */
 export interface FaultServer {
   readonly origin: string;
-  /** What the next requests meet. */
+  /** The faults of the next requests. */
   readonly script: Fault[];
   /** Every request that arrived whole: `POST /v1/volumes`. */
   readonly arrived: readonly string[];

@@ -18,12 +18,12 @@ import { type FaultServer, requestHeader, serveFaults } from "./fault-server.ts"
 
 /** An embedded platform behind a real socket, and a provider process that uses it as an account. */
 export interface FaultWorld {
-  /** Time is virtual; it stands still while bytes are under way. */
+  /** Time is virtual; it stops while bytes are under way. */
   readonly clock: FakeClock;
   readonly platform: Platform;
   readonly server: FaultServer;
   readonly context: Context;
-  /** What the user was shown. */
+  /** The messages that the user saw. */
   readonly said: readonly string[];
   /** Directory of the files that a provider process writes. */
   readonly directory: string;
@@ -33,7 +33,7 @@ export interface FaultWorld {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Opens a world that goes with its test; `origin` stands for another way to the server. */
+/** Opens a test environment that ends with its test; `origin` stands for another way to the server. */
 export async function openFaultWorld(
   settings: Partial<Settings> = {},
   wayTo: (origin: string) => string = (origin) => origin,
@@ -96,7 +96,7 @@ export async function openFaultWorld(
   };
 }
 
-/** A transport whose requests are known to be under way, and are told apart by the server. */
+/** A transport whose requests are known to be under way, and are distinguished by the server. */
 function counted(transport: Transport, inFlight: Set<string>): Transport {
   let sent = 0;
   return {

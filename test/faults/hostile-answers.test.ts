@@ -24,7 +24,7 @@ test("S04 redirect-307: a certificate's key does not follow to another host", as
   expect(platform.snapshot().certificate).toEqual([]);
 });
 
-/** Kinds whose names stand in paths (spec 2.1). */
+/** Kinds whose names are in paths (spec 2.1). */
 const named = ["compute:Container", "storage:Bucket", "storage:PoolVolume"];
 
 describe.each(named)("S05 name-dotdot: a %s", (type) => {

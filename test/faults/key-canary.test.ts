@@ -79,7 +79,7 @@ async function live(world: FaultWorld, canary: Canary, sample: Props): Promise<v
   canary.keep(inputs);
   const make = (wanted: Props) => canary.watch(() => create(context, definition, wanted));
   await echoed(world, writing, [401, 422, 500], () => make(inputs));
-  // What is in doubt after the 500 belongs to the first declaration.
+  // The unresolved create after the 500 belongs to the first declaration.
   const second = checked(definition, declared(Object(given["sample"]), "second"));
   const { id, state } = (await make(second)) ?? { id: "none", state: {} };
   canary.keep(state);

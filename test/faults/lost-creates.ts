@@ -9,7 +9,7 @@ export interface LostCreate {
   readonly inputs: Props;
   /** False where the name is the user's own. Default true. */
   readonly isNameGenerated?: boolean;
-  /** What somebody else has on the platform before. */
+  /** Objects that somebody else already has on the platform. */
   readonly before?: Deed;
   readonly faults: readonly Fault[];
   /** Requests that create: those that were sent, and those that the platform carried out. */
@@ -41,7 +41,7 @@ const again = {
   sent: 2,
   says: /^(waits (90 s )?for the outcome of its creation to show(, \d+ s so far)? \(container "main"\)\n?)+("provisioning" \(container "main"\))?$/,
 };
-/** What a list shows that lags behind. */
+/** The content of a list that lags behind. */
 const empty = (times: number, path = instances): Fault => ({
   on: `GET ${path}`,
   answer: { status: 200, body: [] },

@@ -1,4 +1,4 @@
-/** What is wrong with some requests, as data. */
+/** Faults of requests, as data. */
 
 /** A fault of the server: a request that matches gets it instead of the platform's answer. */
 export interface Fault {
@@ -12,7 +12,7 @@ export interface Fault {
   readonly answer: Answer;
   /** How many requests get it. Default 1. */
   readonly times?: number;
-  /** What somebody else does right after the platform carried it out. */
+  /** The action of somebody else right after the platform carried it out. */
   readonly meanwhile?: Deed;
 }
 
@@ -23,7 +23,7 @@ export interface Deed {
   readonly body: object;
 }
 
-/** What the client gets to see. */
+/** The client's view. */
 export type Answer =
   /** The platform's own answer. */
   | "whole"

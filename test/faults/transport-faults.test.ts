@@ -58,7 +58,7 @@ describe("before anything is sent", () => {
     expect(posts(world)).toBe(1);
   });
 
-  test("T02 dns-flap: a name that is not found twice leaves no doubt, and is tried again", async () => {
+  test("T02 dns-flap: a name that is not found twice leaves nothing unresolved, and is tried again", async () => {
     const phases = watchAttempts();
     const world = await openFaultWorld({}, (origin) =>
       origin.replace("127.0.0.1", "flapping.test"),
@@ -184,7 +184,7 @@ describe("an answer that does not end", () => {
     { name: "T07 oversize: gzip bomb in disguise", answer: "hidden-gzip-bomb", id: /^web-1$/ },
   ];
 
-  test.each(cases)("$name: leaves a create in doubt, which is sent once", async (row) => {
+  test.each(cases)("$name: leaves a create unresolved, which is sent once", async (row) => {
     const world = await openFaultWorld();
     world.server.script.push({ on: post, answer: row.answer });
     const inputs = { ...web, timeouts: { create: 120 } };

@@ -21,7 +21,7 @@ const sized = (sizeGb: number) =>
 
 describe.skipIf(postgres.missing !== undefined)(titleOn(postgres), () => {
   it.each(files)(
-    "$name: a run on one runner, then on others the preview of a change and the drift, with a key of its own",
+    "$name: a run on one runner, then on others the preview of a change and the drift, with a separate key",
     { timeout: 900_000 },
     async ({ name, play }) => {
       await using server = await postgres.open();
@@ -51,7 +51,7 @@ describe.skipIf(postgres.missing !== undefined)(titleOn(postgres), () => {
       if (play === playGithub) expect(preview.summary).toBe(plan);
       expect(laptop.writes()).toEqual([]);
 
-      // What loses data ends the job.
+      // A loss of data ends the job.
       commit(laptop, project, "");
       await expect(play(file, "preview", project)).rejects.toMatchObject({ code: 2 });
       expect(laptop.platform.snapshot().volume).toHaveLength(1);
@@ -90,7 +90,7 @@ async function projectOf(laptop: TestStack, settings: Record<string, string>): P
       PATH: String(laptop.env["PATH"]),
       TMPDIR: tmpdir(),
       PULUMI_SKIP_UPDATE_CHECK: "true",
-      // What a CI service downloads, this machine has.
+      // This machine has the downloads of a CI service.
       npm_config_cache: join(homedir(), ".npm"),
       npm_config_prefer_offline: "true",
       npm_config_audit: "false",

@@ -13,7 +13,7 @@ interface Example {
   readonly name: string;
   readonly set: readonly [name: string, value: string];
   readonly changes: Readonly<Record<string, string>>;
-  /** True where volumes are protected until the program says that their data may go. */
+  /** True where volumes are protected until the program allows deleting their data. */
   readonly holdsData?: boolean;
   /** Packages the program imports, where this checkout's are not all. */
   readonly modules?: () => string;

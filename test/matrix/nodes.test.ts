@@ -82,7 +82,7 @@ describe.each([oldest, "22", "24", "26"])("Node %s", (version) => {
   });
 });
 
-// What ships; the scripts of the repository run on its own Node alone.
+// The shipped files; the scripts of the repository run on its own Node alone.
 it.each([oldest, "26"])(
   "the unit tests and those of the platform pass on Node %s",
   async (version) => {

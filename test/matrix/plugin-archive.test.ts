@@ -44,7 +44,7 @@ it.skipIf("missing" in host)(
     });
     await stack.up();
     expect((await stack.up()).changes).toEqual({});
-    // What a component makes is of the provider that the program names, by its version.
+    // The children of a component have the provider that the program names, by its version.
     const providers = stack.state().filter(({ type }) => type === "pulumi:providers:hosting");
     expect(providers).toHaveLength(1);
     await stack.destroy();

@@ -1,4 +1,4 @@
-/** Components in a YAML program: the plugin makes them of its own resources. */
+/** Components in a YAML program: the plugin makes them from the plugin's resources. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";

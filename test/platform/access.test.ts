@@ -27,7 +27,7 @@ async function ask(send: Send, route: string): Promise<number> {
   return (await send(path, /^(GET|DELETE)/.test(route) ? undefined : {})).status;
 }
 
-/** What each route needs: the least scope or level, and the roles that may use it. */
+/** The rights that each route needs: the least scope or level, and the roles that may use it. */
 const rights = `
 instances:read   owner admin developer viewer  GET /api/v1/instances, GET /api/v1/instances/{name}, GET /api/v1/instances/{name}/ports, GET /api/v2/servers, GET /api/v2/servers/{id}
 instances:write  owner admin developer         POST /api/v1/instances, POST /api/v1/instances/{name}/action, POST /api/v1/instances/{name}/ports, POST /api/v2/servers, POST /api/v2/servers/{id}/action

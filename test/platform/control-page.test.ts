@@ -36,7 +36,7 @@ test.skipIf(!hasCurl)("each example of the page does what it says (needs curl)",
   }
 });
 
-/** A directory of its own, so that no setting of the user's changes what curl does. */
+/** A separate directory, so that no setting of the user changes what curl does. */
 function environment(token: string, url: string): Map<string, string> {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, ".curlrc"), 'silent\nshow-error\nwrite-out = "\\n%{http_code}"\n');

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { controlRoutes } from "../../platform/control/routes.ts";
 import { newWorld, type Send, sender, volumeBody } from "./support.ts";
 
-/** A world and how to send it requests with its control token, as "METHOD /path below /_control". */
+/** A platform and how to send it requests with its control token, as "METHOD /path below /_control". */
 function controlled() {
   const world = newWorld();
   const below =

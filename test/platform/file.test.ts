@@ -111,7 +111,7 @@ describe("the file", () => {
     openPlatform({ file: empty }).close();
   });
 
-  test("a full disk is told as 503, and nothing is changed", async () => {
+  test("a full disk is answered with 503, and nothing is changed", async () => {
     const { file, platform, send } = newWorld();
     execute(
       file,

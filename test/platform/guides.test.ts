@@ -10,7 +10,7 @@ import { balancer, carried, instances, listening, Program } from "./traffic/worl
 const root = join(import.meta.dirname, "../..");
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
-/** The block of a guide in which a text stands. */
+/** The block of a guide that contains a text. */
 function blockOf(guide: string, text: string): string {
   const page = readFileSync(join(root, "docs/guides", guide), "utf8");
   const blocks = [...page.matchAll(/^```\w+\n(.*?)^```/gms)].map(([, block = ""]) => block);
@@ -35,14 +35,14 @@ async function type(commands: string, platform?: Platform) {
 }
 
 describe.skipIf(!hasCurl)("the guides' commands with curl", () => {
-  test("show what is there: [] of an empty world, everything, and a picture", async () => {
+  test("show what is there: [] of an empty platform, everything, and a picture", async () => {
     const block = blockOf("embedded-platform.md", "/overview");
     const [, everything = ""] = block.split("\n");
     expect((await type(everything, newWorld().platform)).stdout).toBe("[]");
     const { platform, send } = newWorld();
     const id = idOf(await send("POST /v1/volumes", volumeBody("data")));
     const { directory, stdout } = await type(block.replace("vol_1", id), platform);
-    expect(readFileSync(join(directory, "world.svg"), "utf8")).toBe(platform.picture("svg"));
+    expect(readFileSync(join(directory, "platform.svg"), "utf8")).toBe(platform.picture("svg"));
     const picture = platform.picture("mermaid", `volume/${id}`);
     expect(stdout).toBe(`${JSON.stringify(platform.overview())}${picture}`);
   });
@@ -89,7 +89,7 @@ test("the guide's rehearsal makes a release unhealthy that answered before", asy
   expect(platform.settings().unhealthyImages).toEqual(["debian/14"]);
 });
 
-/** An answer without what differs from world to world. */
+/** An answer without the values that differ from platform to platform. */
 function withoutId(line: string): string {
   return line.replace(/inst_\w+/, "inst_…");
 }

@@ -57,7 +57,7 @@ describe("what there is", () => {
 });
 
 describe("behind a program's back", () => {
-  test("every object can be deleted by its route, as far as the platform's rules go", async () => {
+  test("every object can be deleted by its route, as far as the platform's rules allow", async () => {
     const { platform, send } = newWorld({ defaults: { bootSeconds: 0 } });
     await buildWorld(send);
     for (const { key } of platform.overview()) act(platform, key, "action", { action: "stop" });
@@ -117,6 +117,6 @@ function act(platform: Platform, key: string, purpose: string, body = {}): void 
     const { path } = route;
     platform.act({ method: purpose === "delete" ? "DELETE" : "POST", path, body });
   } catch {
-    // It goes when they are gone.
+    // It is deleted once they are gone.
   }
 }

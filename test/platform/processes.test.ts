@@ -11,7 +11,7 @@ const hammer = join(import.meta.dirname, "programs", "hammer.ts");
 const Result = z.object({ worldId: z.string(), statuses: z.array(z.int()) });
 
 describe("several processes on one file", () => {
-  test("make one world at the same moment and lose nothing", async () => {
+  test("create one platform at the same moment and lose nothing", async () => {
     const file = join(temporaryDirectory(), ".hosting", "platform.db");
     const startAt = String(Date.now() + 1_500);
     const names = ["one", "two", "three", "four", "five"];

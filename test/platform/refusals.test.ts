@@ -27,7 +27,7 @@ function asked({ method, prefix, path }: Endpoint): readonly [route: string, bod
   return method === "POST" || method === "PATCH" ? [route, {}] : [route];
 }
 
-/** Whether there is such a route: without one the answer says so. */
+/** Whether there is such a route: without one the answer names it. */
 async function isServed(send: Send, endpoint: Endpoint): Promise<boolean> {
   const { status, body } = await send(...asked(endpoint));
   return status !== 405 && !/no such route/.test(JSON.stringify(body));

@@ -13,7 +13,7 @@ async function livedIn() {
   return { platform, send, clock, file, key, keyId: id };
 }
 
-/** What makes it the one it is. */
+/** Its identity. */
 function stateOf(platform: Platform) {
   return {
     objects: platform.snapshot(),

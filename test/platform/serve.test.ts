@@ -28,7 +28,7 @@ async function exchange(url: string, bytes: string): Promise<string> {
   socket.on("data", (chunk) => {
     text += String(chunk);
   });
-  // What a server that is done with a connection does to bytes that are still on their way.
+  // The effect of a server that is done with a connection on bytes that are still on their way.
   socket.on("error", () => undefined);
   socket.write(bytes);
   await once(socket, "close");

@@ -14,7 +14,7 @@ export interface Reply {
 /** Sends one request, written as "METHOD /path". */
 export type Send = (route: string, body?: unknown) => Promise<Reply>;
 
-/** A time that stands still until a test moves it. */
+/** A time that is stopped until a test moves it. */
 class StillClock {
   milliseconds = Date.parse("2026-01-01T00:00:00Z");
 
@@ -27,7 +27,7 @@ class StillClock {
   }
 }
 
-/** A new world in a directory of its own, which goes with the test. */
+/** A new platform in a separate directory, deleted with the test. */
 export function newWorld(options: Omit<PlatformOptions, "file" | "clock"> = {}) {
   const file = join(temporaryDirectory(), ".hosting", "platform.db");
   const clock = new StillClock();

@@ -45,14 +45,14 @@ describe("key material", () => {
     expect(problems.join()).not.toContain(privateKey.split("\n")[1]);
   });
 
-  test("may stand where it is kept as a secret, and certificates are none", () => {
+  test("is allowed where it is kept as a secret, and certificates are none", () => {
     const properties = { privateKey, certificate, name: notKnown };
     expect(problemsOf(noKeyMaterial, [{ type: "network:Certificate", properties }])).toEqual([]);
     const secrets = [...definitions.values()].flatMap((definition) => definition.secrets);
     expect([...secretProperties].toSorted()).toEqual(secrets.toSorted());
   });
 
-  test("may stand in a value that the state encrypts, and not beside it", () => {
+  test("is allowed in a value that the state encrypts, and not beside it", () => {
     const key = `AKIA${"A".repeat(16)}`;
     const properties = { raw: { acl: key, list: [key], note: key }, config: { "user.key": key } };
     const secrets = ["raw.acl", "raw.list", "config.user.key"];

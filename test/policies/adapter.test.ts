@@ -115,7 +115,7 @@ describe("the provider of a resource", () => {
     expect(reportedOf("explicit-provider", volume(name))).toHaveLength(1);
   });
 
-  test.each(["eu", "defaults"])("is one of its own: %s", (name) => {
+  test.each(["eu", "defaults"])("is a separate one: %s", (name) => {
     expect(reportedOf("explicit-provider", volume(name))).toEqual([]);
   });
 });

@@ -27,11 +27,11 @@ function volume(name: string, sizeGb: unknown): Given {
 describe("the monthly cost of a stack", () => {
   const config = { maxDollars: 10 };
 
-  test("is bounded, and what has no price is said", () => {
+  test("is bounded, and resources without a price are named", () => {
     // 80 GB at $0.10, $2 for the address, $2 for the dedicated one.
     const given = [web, volume("data", 80), address, server];
     expect(problemsOf(monthlyCost, given, { config })).toEqual([
-      "it costs $12.00 a month, besides what has no price: 1 instance, 1 server; maxDollars is $10.00",
+      "it costs $12.00 a month, plus resources without a price: 1 instance, 1 server; maxDollars is $10.00",
     ]);
     expect(problemsOf(monthlyCost, given, { config: { maxDollars: 12 } })).toEqual([]);
     expect(problemsOf(monthlyCost, given)).toEqual([]);
@@ -42,19 +42,19 @@ describe("the monthly cost of a stack", () => {
       problemsOf(monthlyCost, [web, address, assignment], { config: { maxDollars: 1 } }),
     ).toEqual([]);
     expect(problemsOf(monthlyCost, [web, address], { config: { maxDollars: 1 } })).toEqual([
-      "it costs $2.00 a month, besides what has no price: 1 instance; maxDollars is $1.00",
+      "it costs $2.00 a month, plus resources without a price: 1 instance; maxDollars is $1.00",
     ]);
   });
 
   test("names a size that is not known, and does not count it", () => {
     expect(problemsOf(monthlyCost, [volume("a", 110), volume("b", notKnown)], { config })).toEqual([
-      "it costs $11.00 a month, besides what has no price: 1 volume; maxDollars is $10.00",
+      "it costs $11.00 a month, plus resources without a price: 1 volume; maxDollars is $10.00",
     ]);
     expect(problemsOf(monthlyCost, unknownOf([volume("a", 110), server]), { config })).toEqual([]);
   });
 });
 
-test("each resource has a bound of its own", () => {
+test("each resource has a separate bound", () => {
   const given = [volume("small", 20), volume("large", 2000), volume("late", notKnown), web];
   expect(problemsOf(resourceMonthlyCost, given, { config: { maxDollars: 50 } })).toEqual([
     "large: it costs $200.00 a month, and maxDollars is $50.00",
@@ -69,7 +69,7 @@ test("reserved addresses are assigned", () => {
   ]);
 });
 
-test("a server that is reached in another way needs no address of its own", () => {
+test("a server that is reached in another way needs no dedicated address", () => {
   const balancer: Given = {
     type: "network:LoadBalancer",
     name: "app",

@@ -16,14 +16,14 @@ export interface Given {
   readonly hasOwnProvider?: boolean;
 }
 
-/** What a test sets besides resources. */
+/** The settings of a test besides resources. */
 interface Setting {
   /** Values of settings; presets stand for the rest. */
   readonly config?: Readonly<Record<string, unknown>>;
   readonly surroundings?: Partial<Surroundings>;
 }
 
-/** What a rule says of resources: `name: problem`, or the problem alone for the whole stack. */
+/** The problems that a rule reports: `name: problem`, or the problem alone for the whole stack. */
 export function problemsOf(
   rule: Rule,
   given: readonly Given[],

@@ -87,7 +87,7 @@ describe("the factory", () => {
     expect(policy("volume-size", unclear).enforcementLevel).toBe("mandatory");
   });
 
-  test("says a mistake as a mandatory policy of its own, and has none without a mistake", () => {
+  test("reports a mistake as a separate mandatory policy, and has none without a mistake", () => {
     const misspelt: object = { rules: { "volume-sizes": "advisory" } };
     expect(policy("pack-configuration", misspelt).enforcementLevel).toBe("mandatory");
     expect(hostingPolicies(misspelt)).toHaveLength(rules.length + 1);

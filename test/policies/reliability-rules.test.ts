@@ -70,7 +70,7 @@ describe("forwards of a container", () => {
     expect(problemsOf(portForwardConflict, unknownOf(given))).toEqual([]);
   });
 
-  test("are told apart by name where the container is not in the stack", () => {
+  test("are distinguished by name where the container is not in the stack", () => {
     const named = (name: string, instanceName: string): Given => ({
       ...forward(name, 20_001, { instanceName }),
       from: {},

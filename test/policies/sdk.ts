@@ -67,7 +67,7 @@ export function settled(of: Partial<Policy>) {
   };
 }
 
-/** What a rule reports of a resource before it is made. */
+/** The report of a rule on a resource before it is made. */
 export function reportedOf(
   name: string,
   one: PolicyResource,
@@ -81,7 +81,7 @@ export function reportedOf(
   return reported;
 }
 
-/** What a rule reports of a whole stack: the message, and of which resource. */
+/** The report of a rule on a whole stack: the message, and of which resource. */
 export function reportedIn(name: string, ...resources: readonly PolicyResource[]) {
   const of = policy(name);
   const reported: string[] = [];

@@ -9,7 +9,7 @@ describe("the machine's clock", () => {
     expect(systemClock.now()).toBeGreaterThanOrEqual(before);
   });
 
-  test("stops sleeping when told to, also through waits longer than a timer", async () => {
+  test("stops sleeping when aborted, also through waits longer than a timer", async () => {
     const stop = new AbortController();
     const sleeps = [
       systemClock.sleep(60_000, stop.signal),

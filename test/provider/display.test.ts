@@ -10,7 +10,7 @@ test.each<[Message, string]>([
   [{ kind: "info", text: "is there", about }, 'volume "data": is there'],
   [{ kind: "warning", text: "it is large", about }, 'warning: volume "data": it is large'],
   [{ kind: "warning", text: "the disk is full" }, "warning: the disk is full"],
-])("%j in a line of its own is %s", (message, line) => {
+])("%j in a separate line is %s", (message, line) => {
   expect(lineOf(message)).toBe(line);
 });
 

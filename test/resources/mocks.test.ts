@@ -22,7 +22,7 @@ const componentArgs: Readonly<Record<string, object>> = {
   TeamAccess: { projectId: "proj_1", members: { "ada@example.com": "owner" } },
 };
 
-/** What a mock answers for every lookup. */
+/** The answer of a mock for every lookup. */
 const answers: Readonly<Record<string, object>> = {
   getAlertRules: { alertRules: [{ id: "alert_1", channels: ["email"] }] },
   getBuckets: { buckets: [{ name: "files" }] },
@@ -121,7 +121,7 @@ describe("under the mocks of a unit test", () => {
       {},
       "getInstances() got no list from the mocks of this test. Let call() return { instances: [] }",
     ],
-    [{ instances: [{ id: 5 }] }, "platform answers: id: Invalid input: expected string"],
+    [{ instances: [{ id: 5 }] }, "id: Invalid input: expected string"],
   ])("a lookup says what to return when they answer %j", async (answer, reason) => {
     answerTo = () => answer;
     const asked = resources.getInstances();

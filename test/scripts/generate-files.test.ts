@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const base = mkdtempSync(join(tmpdir(), "pulumi-hosting-generated-"));
 afterAll(() => rmSync(base, { recursive: true }));
 
-/** What the generator reads and writes, up to date. */
+/** The files that the generator reads and writes, up to date. */
 beforeAll(async () => {
   const folders = [
     "contract",

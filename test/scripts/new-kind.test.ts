@@ -6,7 +6,7 @@ import { temporaryDirectory } from "./temporary.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What a kind costs by hand; a test of what is odd about it would be the sixth. */
+/** The files of a kind written by hand; a test of its specific behaviour would be the sixth. */
 const filesOf = (kind: string, area: string) => [
   `contract/kinds/${kind}.ts`,
   `resources/${area}/${kind}.ts`,

@@ -6,7 +6,7 @@ import { surface } from "../support/surface.ts";
 
 const releases = join(import.meta.dirname, "../fixtures/releases");
 
-/** What version 0.2.0 took away: docs/guides/upgrading.md. */
+/** Names that version 0.2.0 removed: docs/guides/upgrading.md. */
 const gone: readonly string[] = [
   // The embedded platform has one reading and the bill of the present: docs/decisions/0014-the-embedded-platform.md.
   "command hosting platform --preset",
@@ -30,7 +30,7 @@ test.each(recordedReleases())("what %s had is still there", async (version) => {
   expect(had.filter((line) => !has.has(line) && !gone.includes(line))).toEqual([]);
 });
 
-test("a name of each sort is told", async () => {
+test("a name of each sort is reported", async () => {
   expect(await surface()).toEqual(
     expect.arrayContaining([
       "type pulumi-nodejs:dynamic/hosting/storage:Volume",

@@ -1,10 +1,10 @@
 import type { Resource } from "./engine-state.ts";
 import type { Declaration } from "./program.ts";
 
-/** What the user writes into the program as `adopt`, until it has done its work. */
+/** The ids that the user writes into the program as `adopt`, until they have done their work. */
 export class Adoptions {
   readonly #ids = new Map<string, string>();
-  /** What has got another name, and `adopt` with it. */
+  /** Resources with another name, and `adopt` with it. */
   readonly #renamed = new Set<string>();
 
   #isAny = false;
@@ -13,7 +13,7 @@ export class Adoptions {
     return this.#ids.get(name);
   }
 
-  /** The inputs that say so. */
+  /** The inputs that adopt it. */
   inputsFor(name: string): { readonly adopt?: string } {
     const adopt = this.#ids.get(name);
     return adopt === undefined ? {} : { adopt };

@@ -1,6 +1,6 @@
 import type { Props } from "../../provider/definition/session.ts";
 
-/** What an object with these inputs is known by. */
+/** The name or place that identifies an object with these inputs. */
 export function calledIn(type: string, inputs: Props): unknown {
   const { name, email, region, floatingIpId, volumeId, instanceId } = inputs;
   const { instanceName, protocol, publicPort } = inputs;

@@ -10,7 +10,7 @@ export interface Desk {
   readonly waitFor: (time: string) => Promise<void>;
   /** Called when the user has to free the name of a resource that the state has already. */
   readonly helped: (name: string) => void;
-  /** Notes a thing that the user knows, whether or not a run says it again. */
+  /** Notes a thing that the user knows, whether or not a run reports it again. */
   readonly say: (line: string) => void;
   /** True for somebody who removes aliases that have done their work. */
   readonly tidiesUp?: boolean;

@@ -22,11 +22,11 @@ export interface Resource {
   readonly isRetained: boolean;
 }
 
-/** What the engine remembers from one run to the next. */
+/** The engine's memory from one run to the next. */
 export class EngineState {
   #resources: readonly Resource[] = [];
 
-  /** What depends on another one comes after it. */
+  /** A resource that depends on another one comes after it. */
   get resources(): readonly Resource[] {
     return this.#resources;
   }
@@ -36,7 +36,7 @@ export class EngineState {
     return this.#resources.find((known) => known.name === name && !known.isCondemned);
   }
 
-  /** What the state has at the first of some URNs that it has something at, and that is not on its way out. */
+  /** The state at the first of some URNs that has one which is not on its way out. */
   findAt(urns: readonly string[]): Resource | undefined {
     return urns
       .map((urn) => this.#resources.find((known) => known.urn === urn && !known.isCondemned))
@@ -72,7 +72,7 @@ export class EngineState {
     this.#resources = this.#resources.filter((known) => known !== resource);
   }
 
-  /** What depended on what a refresh found gone does so no longer. */
+  /** A resource no longer depends on one that a refresh found gone. */
   unlinkGone(): void {
     const known = new Set<string>();
     this.#resources = this.#resources.map((resource) => {

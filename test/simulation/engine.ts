@@ -8,7 +8,7 @@ import type { SimulatedProcess } from "./process.ts";
 import type { Declaration, Program } from "./program.ts";
 import { type Refreshing, type Run, Steps, type Surroundings } from "./steps.ts";
 
-/** What a run came to. */
+/** The result of a run. */
 interface Result {
   /** False when anything failed. */
   readonly isDone: boolean;
@@ -23,8 +23,7 @@ interface Flags {
 }
 
 /**
- * What Pulumi's engine does with a program (pkg/resource/deploy/step_generator.go): which steps
- * it takes, and in which order.
+ * The steps of Pulumi's engine for a program (pkg/resource/deploy/step_generator.go), and their order.
  */
 export class SimulatedEngine {
   readonly #state = new EngineState();
@@ -42,7 +41,7 @@ export class SimulatedEngine {
   async up(program: Program, process: SimulatedProcess, flags: Flags = {}): Promise<Result> {
     const run = newRun(process, program, flags);
     await this.#refreshFirst(run);
-    // What cannot be refreshed is not changed.
+    // A resource that cannot be refreshed is not changed.
     if (run.failed) return { isDone: false, changes: 0 };
     for (const declaration of program) {
       run.done.set(declaration.name, this.#step(run, declaration));
@@ -88,14 +87,14 @@ export class SimulatedEngine {
     this.#state.unlinkGone();
   }
 
-  /** What links to it finds it by the name that the program has for it; a preview takes that back. */
+  /** Links find it by the program's name for it; a preview takes that back. */
   #move(old: Resource, declaration: Declaration): void {
     if (old.name === declaration.name) return;
     this.#state.store(old, { ...old, ...placed(declaration) });
     this.#state.rename(old.name, declaration.name);
   }
 
-  /** What the state has of a resource that the program registers, by its place or by an alias. */
+  /** The state of a resource that the program registers, by its place or by an alias. */
   async #oldOf(run: Run, declaration: Declaration): Promise<Resource | undefined> {
     const old = this.#state.findAt(urnsOf(declaration));
     if (run.refreshing !== "registered" || old === undefined || old.isPending) return old;
@@ -178,7 +177,7 @@ export class SimulatedEngine {
     return found;
   }
 
-  /** What the program no longer has, and what was replaced: dependents first. */
+  /** Resources that the program no longer has, and replaced ones: dependents first. */
   async #deleteRest(run: Run): Promise<void> {
     const places = new Set(run.program.map((declaration) => placed(declaration).urn));
     const rest = this.#state.resources.filter(
@@ -196,7 +195,7 @@ export class SimulatedEngine {
 
 /** True for what has another place in the program than in its state, and is otherwise as it was. */
 function isMoveAlone(old: Resource, inputs: Props): boolean {
-  // What waits for more, or was found otherwise, is changed in any case.
+  // A resource that waits for more, or was found different, is changed in any case.
   const isSettled = !("__unfinished" in old.outputs) && !("__drifted" in old.outputs);
   const isAsWas = isSettled && !old.isUnfinished && !old.isPending && !isUnresolved(old.id);
   const hasMoved = !deepEqual(old.inputs["__urn"], inputs["__urn"]);

@@ -2,7 +2,7 @@ import { effectOf, endpoints } from "../../contract/endpoints.ts";
 import type { WireRequest } from "../../provider/http/transport/transport.ts";
 import type { Random } from "./random.ts";
 
-/** What goes wrong with one request, and whether the platform carries it out all the same. */
+/** The fault of one request, and whether the platform carries it out all the same. */
 export type Fault =
   | { readonly kind: "unsent" }
   | { readonly kind: "reset"; readonly applied: boolean }

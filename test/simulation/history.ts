@@ -17,10 +17,10 @@ import { drawWorlds } from "./worlds/_all.ts";
 import { changedNamesakes, robbed } from "./worlds/settlers.ts";
 import type { Traits } from "./worlds/world.ts";
 
-/** What a history ended with. */
+/** The end of a history. */
 export interface Outcome {
   readonly seed: number;
-  /** What must never happen and did, with the invariant's number; empty when all is well. */
+  /** Broken promises, with the invariant's number; empty when all is well. */
   readonly violations: readonly string[];
   /** Everything that happened, in order; empty unless it was asked for. */
   readonly trace: readonly string[];
@@ -28,7 +28,7 @@ export interface Outcome {
   readonly runs: number;
 }
 
-/** What may be said about a history besides its seed. */
+/** The options of a history besides its seed. */
 interface Options {
   readonly isTraced?: boolean;
   /** The worlds it has, whatever the seed says. */
@@ -151,7 +151,7 @@ class History {
     this.#judge();
   }
 
-  /** What came to rest stays as it is, and goes when it is to go. */
+  /** A stack at rest stays as it is, and is deleted when asked. */
   async #tearDown(program: Program): Promise<void> {
     const { lines, time, user, violations } = this.#scene;
     const { changes } = await this.#runs.up(program);
@@ -164,7 +164,7 @@ class History {
       await user.follow(lines.slice(from), program);
       await time.pass(breakMs);
     }
-    // What the journal remembers was named, unless no run had anything to ask the provider for.
+    // A message named each create in the journal, unless no run called the provider.
     const open = program.length > 0 ? [] : this.#end.open;
     violations.push(...checkDestroyed({ ...this.#end, open }, isDone));
   }
@@ -190,7 +190,7 @@ class History {
   /** Somebody deletes something without us. */
   async #interfere(): Promise<void> {
     const { console, routes, time } = this.#scene;
-    // What no documented route reads is not found out about.
+    // Nothing notices an object that no documented route reads.
     const found = console.objects().filter(({ type }) => readable.has(type));
     const victim = this.#random.pickFrom(found);
     if (victim === undefined || routes === "documented") return;

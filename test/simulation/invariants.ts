@@ -44,7 +44,7 @@ function twins({ objects, resources, lines, open }: End): string[] {
     const key = `${type} ${called}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  // What a forced replacement was killed over is known, and the one before it is kept.
+  // The object of a killed forced replacement is known, and the one before it is kept.
   for (const object of objects.filter((known) => !resources.some((one) => isSame(known, one)))) {
     const key = `${object.type} ${object.called}`;
     const isNamedInLines = lines.some(

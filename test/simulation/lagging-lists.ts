@@ -2,7 +2,7 @@ import type { WireRequest, WireResponse } from "../../provider/http/transport/tr
 import type { Random } from "./random.ts";
 import type { VirtualTime } from "./time.ts";
 
-/** Where requests go, and how far lists lag behind. */
+/** The target of requests, and how far lists lag behind. */
 interface LaggingParts {
   readonly time: VirtualTime;
   readonly random: Random;
@@ -20,7 +20,7 @@ interface Version {
 /** A platform whose lists may show what was a while ago, while everything else is up to date. */
 export class LaggingLists {
   readonly #parts: LaggingParts;
-  /** What lists were before each write, oldest first. */
+  /** The lists before each write, oldest first. */
   readonly #versions = new Map<string, Version[]>();
 
   constructor(parts: LaggingParts) {

@@ -15,7 +15,7 @@ import { drawWindow, type Window } from "./windows.ts";
 import { json } from "./worlds/json.ts";
 import type { Send, Traits } from "./worlds/world.ts";
 
-/** What a network is made of. */
+/** The parts of a network. */
 interface NetworkParts {
   readonly platform: Platform;
   /** Where a key of somebody else leads. */
@@ -25,7 +25,7 @@ interface NetworkParts {
   readonly random: Random;
   readonly faults: FaultPlan;
   readonly trace: (line: string) => void;
-  /** Told about every credential that an answer brings. */
+  /** Called with every credential in an answer. */
   readonly onSecret: (secret: string) => void;
 }
 
@@ -139,7 +139,7 @@ export class Network implements Transport {
     }
   }
 
-  /** What leaves the pinned address never arrives anywhere. */
+  /** A request that leaves the pinned address never arrives anywhere. */
   #reach(request: WireRequest): Promise<WireResponse> {
     if (!isBelow(request.prefix, request.target)) throw new Error("outside of its prefix");
     return this.#platform({ ...request, signal: new AbortController().signal });
@@ -156,7 +156,7 @@ function hand(outcome: WireResponse | TransportFailure, end: End): void {
   else end.answer(outcome);
 }
 
-/** What comes back: `answer` is the platform's, where it carried the request out. */
+/** The result: `answer` is the platform's, where it carried the request out. */
 function comeBack(
   request: WireRequest,
   fault: Fault | undefined,

@@ -1,4 +1,7 @@
-/** What the simulated user looks for in a message: names of settings and short patterns, which its words may surround. */
+/**
+ * The patterns that the simulated user looks for in a message: names of settings and short
+ * patterns, which its words may surround.
+ */
 export const phrases = {
   deletedByHand: /HOSTING_DELETED_BY_HAND=(<ids>|\S*[^\s.,])/,
   acceptWorld: /HOSTING_ACCEPT_WORLD=(\S+) pulumi/,

@@ -25,7 +25,7 @@ export function urnsOf(declaration: Declaration): readonly string[] {
   return [placeOf(declaration), ...aliases].map((place) => urnOf(type, place));
 }
 
-/** What a step that succeeded takes into the state of the resource's place. */
+/** The values that a successful step stores in the state of the resource's place. */
 export function placed(declaration: Declaration): Pick<Resource, "name" | "urn"> {
   return { name: declaration.name, urn: urnOf(declaration.type, placeOf(declaration)) };
 }

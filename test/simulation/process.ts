@@ -20,7 +20,7 @@ import { Shutdown } from "../../provider/shutdown.ts";
 import type { Random } from "./random.ts";
 import type { VirtualTime } from "./time.ts";
 
-/** What every process of a simulated world has in common. */
+/** The common part of every process of a simulation. */
 export interface Machine {
   readonly time: VirtualTime;
   readonly network: Transport;
@@ -31,14 +31,14 @@ export interface Machine {
   readonly say: (line: string) => void;
   readonly log: (attempt: AttemptRecord) => void;
   readonly trace: (line: string) => void;
-  /** Told about what must never happen. */
+  /** Called with each broken promise. */
   readonly violated: (what: string) => void;
 }
 
 /** Who a process is to the platform. */
 export interface Account {
   readonly apiKey: ApiKey;
-  /** What states made with these settings are stamped with. */
+  /** The platform id in states made with these settings. */
   readonly world: string;
 }
 
@@ -50,13 +50,13 @@ export interface Fate {
   readonly stoppedAfterMs: number;
 }
 
-/** What the user tells a run by its environment. */
+/** The user's environment for a run. */
 export interface Wishes {
   readonly deletedByHand: readonly string[];
   readonly forgetUnresolved: readonly string[];
   /** Assumptions that are set in `hosting:assumptions`. */
   readonly assumptions?: Readonly<Record<string, string>>;
-  /** The world whose objects are this one's, which the user says with the right settings only. */
+  /** The accepted platform id, which the user sets with the right settings only. */
   readonly acceptWorld?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ const minuteMs = 60_000;
 /** Runs follow each other: of those before, no process is there any more. */
 const processes = { machine: "here", pid: 1, isRunning: () => false };
 
-/** A provider process: everything it does to the world goes through here, until it is dead. */
+/** A provider process: everything it does passes through here, until it is dead. */
 export class SimulatedProcess {
   readonly context: Context;
   /** Rejects when the process dies. */
@@ -134,7 +134,7 @@ export class SimulatedProcess {
     }
   }
 
-  /** What an operation comes to; rejects when the process dies over it. */
+  /** The result of an operation; rejects when the process dies in it. */
   run<T>(operation: () => Promise<T>): Promise<T> {
     return Promise.race([this.#shutdown.during(operation), this.death]);
   }
@@ -157,7 +157,7 @@ export class SimulatedProcess {
     this.kill("has done its work");
   }
 
-  /** Lets go of the file, long after the process ended. */
+  /** Closes the file, long after the process ended. */
   close(): void {
     this.#isDead = true;
     this.#journal.close();
@@ -204,7 +204,7 @@ export class SimulatedProcess {
     });
   }
 
-  /** What never left this machine does not count, and what was refused is asked for again. */
+  /** A request that never left this machine does not count, and a refused one is sent again. */
   #count(sentAt: number, answer: Promise<WireResponse>): void {
     this.#sends.push(sentAt);
     const takeBack = () => this.#sends.splice(this.#sends.indexOf(sentAt), 1);

@@ -9,7 +9,7 @@ import {
   templates,
 } from "./templates.ts";
 
-/** What a program says about one resource. */
+/** A program's declaration of one resource. */
 export interface Declaration {
   /** One resource keeps it through all versions. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Declaration {
   readonly parent?: string | undefined;
   /** Places that it had before, for the option `aliases`, the latest first. */
   readonly aliases?: readonly Place[];
-  /** What the resource was called before: the user writes `adopt` with that one's id. */
+  /** The resource's earlier name: the user writes `adopt` with that one's id. */
   readonly adoptFrom?: string;
   readonly type: string;
   readonly inputs: Props;

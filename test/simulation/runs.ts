@@ -88,7 +88,7 @@ export class Runs {
 
   drawFate(): Fate {
     const random = this.#random;
-    // What a process was killed over is known to a file alone, which may not be read again.
+    // Only a file knows the operation that a process was killed in, and it may not be read again.
     if (this.#scene.journalTrouble !== undefined || this.#scene.faults.emptiesLists)
       return immortal;
     if (random.chance(0.4)) return { ...immortal, killedAt: random.between(1, 60) };
@@ -124,7 +124,7 @@ export class Runs {
     return team[whose] ?? machine;
   }
 
-  /** A separate stream, as all that only some worlds draw: the seeds of other worlds stay as they are. */
+  /** A separate stream, like everything that only some variants draw: the seeds of other variants stay as they are. */
   #drawRefreshing(program: Program): Refreshing | undefined {
     const random = this.#random.fork(`refreshing ${this.count}`);
     const habit = this.#scene.worlds.find(({ refreshing }) => refreshing !== undefined)?.refreshing;

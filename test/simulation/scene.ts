@@ -31,9 +31,9 @@ export class Scene {
   readonly worlds: readonly Traits[];
   /** Who runs the stack in turn: the same machine with a key each. */
   readonly team: readonly Machine[];
-  /** What users were shown. */
+  /** The messages that users saw. */
   readonly lines: string[] = [];
-  /** What is written elsewhere: records of requests. */
+  /** Output elsewhere: records of requests. */
   readonly sinks: string[] = [];
   readonly secrets: string[] = [...privateKeys];
   /** Names that other people's objects have in the organization of a mistaken key as well. */

@@ -11,7 +11,7 @@ import type { SimulatedProcess } from "./process.ts";
 import type { Declaration, Program } from "./program.ts";
 import type { VirtualTime } from "./time.ts";
 
-/** Where the engine's own messages go. */
+/** The target of the engine's own messages. */
 export interface Surroundings {
   readonly time: VirtualTime;
   readonly say: (line: string) => void;
@@ -23,7 +23,7 @@ export interface Surroundings {
   readonly exists: (type: string, id: string) => boolean;
   /** True while the platform shows it and is deleting it. */
   readonly isGoing?: (type: string, id: string) => boolean;
-  /** Told how long each call of the provider took. */
+  /** Called with the duration of each call of the provider. */
   readonly took?: (call: string, milliseconds: number) => void;
 }
 
@@ -80,7 +80,7 @@ export class Steps {
     await this.attempt(run, old.name, async () => {
       const refreshed = await this.#reread(run, old);
       if (refreshed === undefined) return this.forget(old, "a refresh");
-      // What was read stays, also where the comparison fails.
+      // The read values stay, also where the comparison fails.
       this.#state.store(old, refreshed);
       await this.differ(run, refreshed, old.inputs);
     });
@@ -167,8 +167,9 @@ export class Steps {
     await this.#call(run, { operation: "delete", old }, (door) =>
       door.remove({ id, state, urn: old.urn }),
     );
-    // What the program no longer has may share it: it was renamed, and a run was cut short. So may what
-    // the engine has deleted before its replacement, whose object was left to this one.
+    // A resource that the program no longer has may share it: it was renamed, and a run was cut
+    // short. So may one that the engine deleted before its replacement, whose object was left to
+    // this one.
     const wanted = new Set(run.program.flatMap(urnsOf));
     const isWanted = ({ urn, isCondemned, isPending }: Resource) =>
       !isCondemned && !isPending && wanted.has(urn);
@@ -211,7 +212,7 @@ export class Steps {
     this.#around.violated(`I14: ${name} (${id}) only moved, and is to be changed`);
   }
 
-  /** What leaves the state must be gone from the platform as well. */
+  /** An object that leaves the state must be gone from the platform as well. */
   forget(resource: Resource, why: string): void {
     const { type, id, name, isPending } = resource;
     this.#state.forget(resource);
@@ -244,7 +245,7 @@ export class Steps {
       operation: OperationName;
       called?: string;
       old: Pick<Resource, "name" | "type" | "outputs">;
-      /** What the program says now, where it is asked about. */
+      /** The program's present declaration, where it is asked for. */
       inputs?: Props;
     },
     call: (door: Door) => Promise<T>,

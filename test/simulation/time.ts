@@ -10,11 +10,11 @@ const start = 1_800_000_000_000;
 /** Thrown when something is waited for that nothing can bring about any more. */
 export class Standstill extends Error {}
 
-/** The one time of a simulated world: it does not move while anybody works, then jumps to the next event. */
+/** The one time of a simulation: it does not move while anybody works, then jumps to the next event. */
 export class VirtualTime {
   #now = start;
   #working = 0;
-  /** What is going to happen, soonest first; what was said first happens first. */
+  /** Future events, soonest first; of equal ones the first that was added. */
   #events: Event[] = [];
 
   now(): number {

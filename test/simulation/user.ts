@@ -75,7 +75,7 @@ export class SimulatedUser {
       this.#deletedByHand.clear();
       this.#lost.clear();
     }
-    // The key is the right one: whoever is asked says so once, and a team with many keys for good.
+    // The key is the right one: a user confirms it once, and a team with many keys for good.
     this.#acceptWorld =
       lines
         .map((line) => line.match(phrases.acceptWorld)?.[1])
@@ -190,8 +190,8 @@ export class SimulatedUser {
   }
 
   /**
-   * The same forward again: what an interrupted run made in the place of the one it had deleted, or the
-   * one that is replaced, whose deletion comes last. What the state has by another name is adopted.
+   * The same forward again: one that an interrupted run made in place of the deleted one, or the
+   * replaced one, whose deletion comes last. One that the state has by another name is adopted.
    */
   async #clearForward(name: string, id: string): Promise<void> {
     const isIt = (known: Pick<ShownObject, "type" | "id">) =>
@@ -276,7 +276,7 @@ export class SimulatedUser {
   /** An object that cannot be adopted as it is is deleted, and made anew. Where no route shows it, the console does. */
   async #giveUpAdoption(name: string, line: string, program: Program): Promise<void> {
     const resource = this.#desk.resources().find((known) => known.name === name);
-    // What a killed replacement made under the name of the old one has its id, too (README.md).
+    // An object that a killed replacement made under the old one's name has its id, too (README.md).
     const isReplaced = resource?.isPending === true;
     const id = this.#adoptions.idFor(name) ?? (isReplaced ? resource.id : undefined);
     const type = program.find((known) => known.name === name)?.type;

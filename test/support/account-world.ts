@@ -4,7 +4,7 @@ import { makeCertificate } from "./certificate.ts";
 /** Sends one request to a platform, and returns the parsed body of its answer. @throws where it is refused. */
 export type Ask = (route: string, body?: unknown) => Promise<unknown>;
 
-/** How a world is made. */
+/** How an account is filled. */
 export interface Making {
   readonly ask: Ask;
   /** The first port of a container's block that nothing uses. */
@@ -19,7 +19,7 @@ export interface Making {
 const validity = { notBefore: new Date("2026-01-01"), notAfter: new Date("2046-01-01") };
 const pem = makeCertificate({ domains: ["shop.example"], ...validity });
 
-/** Fills an account by raw requests: every kind that a program can have, as many times as told. */
+/** Fills an account by raw requests: every kind that a program can have, the given number of times. */
 export async function fillAccount({ times, ...making }: Making): Promise<void> {
   const numbers = Array.from({ length: times }, (_none, at) => at + 1);
   const machines = await inOrder(numbers, (number) => machinesOf(making, number));

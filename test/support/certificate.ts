@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { isIPv4 } from "node:net";
 
-/** What a test wants in its certificate. */
+/** The wanted contents of a certificate. */
 interface CertificateRequest {
   readonly commonName?: string;
   readonly domains?: readonly string[];

@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { temporaryDirectory } from "./package.ts";
 
-/** What the CI service knows of a project. */
+/** The CI service's view of a project. */
 export interface CiProject {
   /** Files of the repository, as a checkout brings them. */
   readonly repository: string;
@@ -15,13 +15,13 @@ export interface CiProject {
   readonly settings: Readonly<Record<string, string>>;
   /** Environment of every runner: what its image brings. */
   readonly image: Readonly<Record<string, string>>;
-  /** What jobs have saved for later ones. */
+  /** Files that jobs have saved for later ones. */
   readonly cache: string;
 }
 
-/** What a job left behind. */
+/** The result of a job. */
 export interface Played {
-  /** What its commands printed. */
+  /** The output of its commands. */
   readonly output: string;
   /** The checkout, with what the job wrote. */
   readonly directory: string;
@@ -34,7 +34,7 @@ class Runner {
   readonly home = temporaryDirectory();
   readonly directory = join(this.home, "project");
   readonly summary = join(this.home, "summary.md");
-  /** What the CI file and its project set; what the image brings comes last. */
+  /** Variables of the CI file and its project; those of the image come last. */
   env: Readonly<Record<string, string>> = {};
   output = "";
   readonly #image: Readonly<Record<string, string>>;

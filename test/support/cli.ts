@@ -3,7 +3,7 @@ import { WriteStream } from "node:tty";
 import { runCommand } from "../../cli/program.ts";
 import { StreamTerminal } from "../../cli/terminal.ts";
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface CliRun {
   readonly code: number;
   readonly stdout: string;
@@ -18,13 +18,13 @@ export interface CliSeat {
   readonly directory?: string;
   /** Width of the terminal that both outputs are; they are pipes unless given. */
   readonly columns?: number;
-  /** What the command reads. Default: nothing. */
+  /** The command's input. Default: nothing. */
   readonly stdin?: string;
-  /** What a person types there, where that is a terminal. */
+  /** The text that a person types there, where that is a terminal. */
   readonly typed?: string;
   /** Ctrl-C. */
   readonly stop?: AbortSignal;
-  /** Told what the command has printed until now, whenever that is more. */
+  /** Called with the command's whole output, whenever it grows. */
   readonly printed?: (stdout: string) => void;
 }
 

@@ -2,19 +2,19 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 
-/** A proxy of a company's network, as far as CONNECT goes. */
+/** A proxy of a company's network, for CONNECT only. */
 export interface ConnectProxy extends AsyncDisposable {
   /** Its address for HTTPS_PROXY, with a user name and a password. */
   readonly url: string;
   /** Host and port alone. */
   readonly host: string;
-  /** What it was asked to connect to, like `console.test:443`. */
+  /** The targets it was asked for, like `console.test:443`. */
   readonly asked: readonly string[];
   /** The user name and password it was given, with all it was shown besides. */
   readonly shown: () => string;
 }
 
-/** What it does with a CONNECT: leads to a port of this machine, or answers with a status and leads nowhere. */
+/** Its reaction to a CONNECT: it connects to a port of this machine, or answers with a status. */
 type Leads = (target: string) => { readonly port: number } | { readonly status: number };
 
 /** Opens a proxy on a free port. */

@@ -7,7 +7,7 @@ export interface Declared {
   readonly name: string;
   /** May hold {@link Reference}s at every depth. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** What the platform would add. */
+  /** Outputs that the platform would add. */
   readonly outputs?: Readonly<Record<string, unknown>>;
   readonly protect?: boolean;
   readonly ownProvider?: boolean;
@@ -83,7 +83,7 @@ export function stateOf(stack: readonly Declared[]): string {
   return JSON.stringify({ version: 3, deployment: { resources: [...background, ...resources] } });
 }
 
-/** What holds a reference keeps its form when it is late: the engine must see what it depends on. */
+/** A value that contains a reference keeps its form when it is late: the engine must see its dependencies. */
 function expressionOf(value: unknown, late: boolean): string {
   if (value instanceof Reference) return `${value.to}.id`;
   if (referencesIn(value).length === 0) {

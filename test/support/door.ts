@@ -25,7 +25,7 @@ export interface Held {
   readonly urn?: string;
 }
 
-/** What can be done to objects of a class; inputs and states are those of dynamic resources. */
+/** The operations on objects of a class; inputs and states are those of dynamic resources. */
 export interface Door {
   check(given: { readonly oldInputs: Props; readonly inputs: Props }): Promise<{
     readonly inputs: Props;
@@ -38,7 +38,7 @@ export interface Door {
   remove(object: Held): Promise<void>;
 }
 
-/** True where suites of both doors go through the plugin; a project of vitest says so. */
+/** True where suites of both doors go through the plugin; a project of vitest sets it. */
 export const isPlugin = process.env["TEST_DOOR"] === "plugin";
 
 /** The door to the lifecycle that a suite goes through. */
@@ -115,7 +115,7 @@ function pluginDoor(context: Context, definition: Definition): Door {
   };
 }
 
-/** What each request says of a resource, as a dynamic one brings it. */
+/** The facts that each request contains of a resource, as a dynamic one passes them. */
 function said(props: Props): Props {
   const kept = stored(props);
   return Object.fromEntries(Object.entries(props).filter(([name]) => !Object.hasOwn(kept, name)));

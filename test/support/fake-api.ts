@@ -8,7 +8,7 @@ import { readAnswer } from "../../provider/http/answer.ts";
 import type { Api, ApiRequest } from "../../provider/http/api.ts";
 import { renderTarget } from "../../provider/http/wire/target.ts";
 
-/** What comes back for a call. */
+/** The result of a call. */
 export interface Reply {
   /** JSON of the answer; an empty body unless given. */
   readonly answer?: Json;
@@ -18,7 +18,7 @@ export interface Reply {
   readonly status?: number;
   /** Body that is not JSON, in place of `answer`. */
   readonly text?: string;
-  /** What the call fails with, in place of an answer. */
+  /** The error of the call, in place of an answer. */
   readonly error?: HostingError;
 }
 
@@ -37,13 +37,13 @@ export interface Sent {
   readonly body: Json | undefined;
   /** When it was sent, by the clock of the run. */
   readonly at: number;
-  /** Whether it goes before others, where the operation says so. */
+  /** Whether it is sent before others, where the operation sets it. */
   readonly urgent: ApiRequest["urgent"];
 }
 
 /**
- * What comes back for each call, whenever it is sent: always the same, one after another (the last again and
- * again), or as the platform stands then; undefined is an answer that never comes.
+ * The result of each call, whenever it is sent: always the same, one after another (the last again
+ * and again), or by the platform's state then; undefined is an answer that never comes.
  */
 export type Replies = Readonly<
   Record<string, Reply | readonly Reply[] | ((sent: Sent) => Reply | undefined)>
@@ -85,7 +85,7 @@ function given(reply: Reply, endpoint: Endpoint, request: ApiRequest): Json {
   return readAnswer(response, { endpoint, scrub: (text) => text });
 }
 
-/** What a platform answers where a route is none that it has: a page. */
+/** The answer of a platform to a route that it lacks: a page. */
 export const noSuchRoute: Reply = { status: 404, text: "<h1>404 Not Found</h1>" };
 
 /**

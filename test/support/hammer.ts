@@ -20,7 +20,7 @@ export class Hammer {
   readonly instances = new Set<string>();
   /** For whom the certificates were that were shown. */
   readonly shown = new Set<string>();
-  /** What became of each request that no instance answered, and when. */
+  /** The result of each request that no instance answered, and when. */
   readonly lost: string[] = [];
   #count = 0;
   #enough = Number.POSITIVE_INFINITY;

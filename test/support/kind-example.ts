@@ -3,7 +3,7 @@ import type { Json } from "../../contract/naming.ts";
 import type { Props } from "../../provider/definition/session.ts";
 
 /**
- * What the tests have to know of a class. Ids are those of `session-references.ts`, which makes the
+ * The facts of a class that the tests need. Ids are those of `session-references.ts`, which makes the
  * objects where they must be there.
  */
 export interface KindExample {

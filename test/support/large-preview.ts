@@ -11,7 +11,7 @@ interface Step {
   readonly newState?: object;
 }
 
-/** A preview of 300 objects behind one load balancer: a third of the machines is replaced, some volumes go. */
+/** A preview of 300 objects behind one load balancer: a third of the machines is replaced, some volumes are deleted. */
 export function largePreview(): string {
   const all = Array.from({ length: machineCount }, (_, at) => machineOf(at)).flat();
   const backendInstances = Array.from({ length: machineCount }, (_, at) => `inst_${at}`);

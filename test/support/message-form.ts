@@ -1,4 +1,4 @@
-/** What is wrong with the form of a message; what the platform says may be of any. */
+/** The problems in the form of a message; the platform's words may have any form. */
 export function flawsIn(message: string, secret?: string): readonly string[] {
   const flaws: readonly (readonly [string, boolean])[] = [
     ["lines", /[\r\n]/.test(message)],

@@ -1,6 +1,6 @@
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
 
-/** The same world for another run: within one, nothing deletes what it has made itself. */
+/** The same context for another run: within one, nothing deletes its own objects. */
 export function nextRun<C extends Context>(context: C): C {
   return { ...context, ...processServices(context.clock) };
 }

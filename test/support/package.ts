@@ -37,7 +37,7 @@ export async function run(
   return stdout;
 }
 
-/** What npm is told wherever a test installs: quick, quiet, and nobody else's scripts. */
+/** The options of npm wherever a test installs: quick, quiet, and nobody else's scripts. */
 export const quietly = [
   "--prefer-offline",
   "--no-audit",

@@ -109,8 +109,8 @@ export function passingStack(): readonly Declared[] {
 }
 
 /**
- * Resources whose values no rule likes. What violates by being declared, whatever its values are,
- * is in {@link violatingForm} instead.
+ * Resources whose values no rule likes. Resources that violate by being declared, whatever their
+ * values are, are in {@link violatingForm} instead.
  */
 export function violatingValues(): readonly Declared[] {
   const { privateKey: key } = generateKeyPairSync("ec", { namedCurve: "secp224r1" });
@@ -216,7 +216,7 @@ export function violatingForm(): readonly Declared[] {
   ];
 }
 
-/** What no class lets pass, but a state may hold: an https entry without a certificate. */
+/** An input that no class accepts, but a state may contain: an https entry without a certificate. */
 export function violatingState(): readonly Declared[] {
   return [
     {

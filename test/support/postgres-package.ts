@@ -11,7 +11,7 @@ export interface Programs {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** What is downloaded of what a system lacks: of the libraries not LLVM, which long queries alone use, and not Perl. */
+/** Downloads of parts that a system lacks: of the libraries not LLVM, which long queries alone use, and not Perl. */
 const wanted = /^(?:postgresql-(?:client-)?\d+|lib(?!llvm|z3|.*perl).*)$/;
 
 /** Says why there is no server, for the processes of the run; read here alone. */
@@ -101,7 +101,7 @@ function fill(directory: string): void {
   }
 }
 
-/** Packages as files: with lists of its own, because those of an image are empty or old. */
+/** Packages as files: with separate lists, because those of an image are empty or old. */
 function download(work: string): readonly string[] {
   mkdirSync(join(work, "lists/partial"), { recursive: true });
   mkdirSync(join(work, "archives/partial"), { recursive: true });

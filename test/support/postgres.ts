@@ -25,7 +25,7 @@ export function postgresMissing(): string | undefined {
     : undefined;
 }
 
-/** Starts one on a free port; every place is a database of its own. */
+/** Starts one on a free port; every place is a separate database. */
 export async function openPostgres(): Promise<SharedBackend> {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-postgres-"));
   const data = join(directory, "data");

@@ -40,7 +40,7 @@ function withMore(value: unknown, isValue = false): unknown {
   const entries = Object.entries(value).map(([name, item]) => {
     return [name, withMore(item, isValue || propertyBags.has(name))] as const;
   });
-  // What is in these is the program's own, whatever the version of the CLI.
+  // The values in these are the program's, whatever the version of the CLI.
   return Object.fromEntries(isValue ? entries : [...entries, ["surprise", { of: ["more"] }]]);
 }
 

@@ -5,7 +5,7 @@ import { startProgram } from "./readme-start.ts";
 /** Files of a project by their names, without its packages. */
 export type ProjectFiles = Readonly<Record<string, string>>;
 
-/** What else a program may have of the package: a component, a lookup and the costs. */
+/** Other parts of the package that a program may use: a component, a lookup and the costs. */
 const rest = `
 import { PersistentVolume } from "pulumi-hosting/components";
 import { estimate } from "pulumi-hosting/costs";
@@ -16,13 +16,13 @@ export const containers = hosting.getContainersOutput().apply(({ containers }) =
 export const monthly = estimate([{ type: "storage:Volume", inputs: { sizeGb: 20 } }]).monthly;
 `;
 
-/** What the program is expected to make. */
+/** The resources that the program is expected to make. */
 export const made = { web: "create", data: "create", logs: "create" };
 
-/** What the program is expected to export. */
+/** The exports that the program is expected to have. */
 export const outputs = { addresses: [expect.any(String)], containers: 0, monthly: 2 };
 
-/** The program with `import` and `export`; the guide's has no types, so it is JavaScript as it stands. */
+/** The program with `import` and `export`; the guide's has no types, so it is JavaScript as it is. */
 const moduleProgram = startProgram + rest;
 
 /** The program with `require` and `exports`, and not one word of it changed besides. */

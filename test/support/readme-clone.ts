@@ -6,7 +6,7 @@ import { temporaryDirectory } from "./package.ts";
 const root = join(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 
-/** What a checkout has that a clone has not, besides the build. */
+/** Files that a checkout has and a clone lacks, besides the build. */
 const notCloned = /^(?:node_modules|\.git|\.hosting|\.pulumi|Pulumi\..+\.yaml|.+\.tgz)$/;
 
 /** The block of the page that has a line. */

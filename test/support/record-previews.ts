@@ -1,6 +1,6 @@
 /**
- * Records what the Pulumi CLI prints of the examples, for tests that read it: `node test/support/record-previews.ts`.
- * What differs from run to run is left out or numbered.
+ * Records the output of the Pulumi CLI for the examples, for tests that read it: `node
+ * test/support/record-previews.ts`. Values that differ from run to run are left out or numbered.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -68,7 +68,7 @@ const changing = new Map<string, unknown>([
 async function record(stack: TestStack, name: string, args: readonly string[]): Promise<void> {
   const text = await stack.run(...args).catch((error: Error) => error.message);
   mkdirSync(folder, { recursive: true });
-  // A command that fails prints its JSON all the same; what stands before it is the test's own.
+  // A command that fails prints its JSON all the same; text before it is the test's own.
   const documents = text.slice(text.indexOf("{")).replaceAll(stack.directory, ".").trimEnd();
   writeFileSync(join(folder, `${name}.json`), `${stable(documents)}\n`);
   console.log(name);

@@ -20,7 +20,7 @@ export function s3Missing(): string | undefined {
   }
 }
 
-/** Starts one on a free port that keeps everything in memory; every place is a bucket of its own. */
+/** Starts one on a free port that keeps everything in memory; every place is a separate bucket. */
 export async function openS3(): Promise<SharedBackend> {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-s3-"));
   // From Go's cache after the first time.

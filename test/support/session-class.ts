@@ -8,7 +8,7 @@ import { update } from "../../provider/lifecycle/update.ts";
 import type { Expected } from "./fake-api.ts";
 import { declared, held, newContext } from "./session.ts";
 
-/** What a test of one class asks again and again; every answer of the platform is scripted. */
+/** The questions that tests of one class share; every answer of the platform is scripted. */
 export function classUnderTest(definition: Definition) {
   return {
     /** Problems of a check. */
@@ -28,7 +28,7 @@ export function classUnderTest(definition: Definition) {
       const context = { mailEnabled: false, now: Date.now() };
       return check(definition, context, { oldInputs: {}, inputs: declared(inputs) }).inputs;
     },
-    /** What a change of inputs means for an object that was made with `before`. */
+    /** The effect of a change of inputs on an object that was made with `before`. */
     diff: (before: Props, after: Props) =>
       compare(newContext(), definition, {
         id: "x_1",

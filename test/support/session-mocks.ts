@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { afterEach, beforeEach } from "vitest";
 
-/** What a class asked Pulumi for when a resource was made. */
+/** The request of a class to Pulumi when a resource was made. */
 interface Registration {
   readonly type: string;
   readonly name: string;

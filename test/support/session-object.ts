@@ -47,7 +47,7 @@ export async function openSample(definition: Definition) {
   };
 }
 
-/** An object made from the sample of a class on a platform of its own, and what can be done to it. */
+/** An object made from the sample of a class on a separate platform, and its operations. */
 export async function openObject(definition: Definition) {
   const opened = await openSample(definition);
   const { context, inputs, writes } = opened;
@@ -77,7 +77,7 @@ export function worksOf(context: TestContext, definition: Definition) {
   const door = doorTo(context, definition);
   return {
     create: door.create,
-    /** What a program's change means: the engine checks its inputs first. */
+    /** The effect of a program's change: the engine checks its inputs first. */
     diff: async (id: string, state: Props, inputs: Props) => {
       await door.check({ oldInputs: state, inputs });
       return door.diff({ id, state }, inputs);
@@ -88,7 +88,7 @@ export function worksOf(context: TestContext, definition: Definition) {
   };
 }
 
-/** What is stored of a creation after which nothing could be read, or its end was not awaited. */
+/** The stored state of a creation after which nothing could be read, or whose end was not awaited. */
 export async function interruptedCreate(
   context: TestContext,
   definition: Definition,

@@ -21,14 +21,14 @@ export async function freshRuntime(): Promise<Runtime> {
   return import("../../resources/runtime.ts");
 }
 
-/** What Pulumi's host gives to `configure`: the stack's config, by names like `hosting:backend`. */
+/** The argument of `configure` from Pulumi's host: the stack's config, by names like `hosting:backend`. */
 export function stackConfig(values: Values) {
   const named = Object.entries(values).map(([name, value]) => [`hosting:${name}`, value]);
   const config: Values = Object.fromEntries(named);
   return { config: { get: (name: string) => config[name] } };
 }
 
-/** A handler in a process of its own, on an embedded platform of its own. */
+/** A handler in a separate process, on its own embedded platform. */
 export async function embeddedHandler(
   type: string,
   more: Values = {},

@@ -15,7 +15,7 @@ import { prepared } from "./prepared-platform.ts";
 import { declared, InstantClock, newProcess, type TestContext } from "./session.ts";
 import { definitionOf } from "./session-inputs.ts";
 
-/** An embedded platform in a file of its own, and a context that works on it. */
+/** An embedded platform in a separate file, and a context that works on it. */
 export interface TestWorld {
   readonly file: string;
   readonly platform: Platform;
@@ -23,13 +23,13 @@ export interface TestWorld {
   close(): void;
 }
 
-/** What making an object needs of a world. */
+/** The parts of a test environment that making an object needs. */
 export interface MakingWorld {
   readonly platform: Platform;
   readonly context: Context;
 }
 
-/** Opens a world in which every wait is over at once. */
+/** Opens a test environment in which every wait is over at once. */
 export function openWorld(): TestWorld {
   const directory = mkdtempSync(join(tmpdir(), "world-"));
   const clock = new InstantClock();

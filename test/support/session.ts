@@ -34,14 +34,14 @@ export class InstantClock implements Clock {
 /** A context whose platform, time and screen belong to the test. */
 export interface TestContext extends Context {
   readonly clock: InstantClock;
-  /** What the user was shown. */
+  /** The messages that the user saw. */
   readonly said: readonly string[];
 }
 
-/** The world of `newContext`, as it is stamped on states. */
+/** The platform id of `newContext`, as states record it. */
 export const world = "embedded:world_1";
 
-/** The mark of the key of `newContext`, as it is kept in states. */
+/** The fingerprint of the key of `newContext`, as states record it. */
 export const keyMark = "the key";
 
 /** Inputs as a class passes them on: with who declared them, and hidden ones. */
@@ -76,7 +76,7 @@ export function newContext(
   };
 }
 
-/** What a provider process has when it starts, but for the platform and the screen. */
+/** The parts of a provider process at its start, except the platform and the screen. */
 export function newProcess(of: { clock: Clock; world: string; journalFile?: string }) {
   const { clock, world, journalFile: file = ":memory:" } = of;
   return {
@@ -96,7 +96,7 @@ export function newProcess(of: { clock: Clock; world: string; journalFile?: stri
   } as const satisfies Partial<Context>;
 }
 
-/** What the hooks of a class get in an operation that begins in a context. */
+/** The session of a class's hooks in an operation that begins in a context. */
 export function newSession(
   context: Context,
   definition: Definition,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { openPostgres, postgresMissing } from "./postgres.ts";
 import { openS3, s3Missing } from "./s3.ts";
 
-/** A server of its own for a test file. */
+/** A separate server for a test file. */
 export interface SharedBackend extends AsyncDisposable {
   /** Settings of the Pulumi CLI that lead to a place in which there is no stack yet. */
   newPlace(): Readonly<Record<string, string>>;

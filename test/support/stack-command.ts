@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 
 const longestRunMilliseconds = 600_000;
 
-/** What a command ended with. */
+/** The end of a command. */
 export interface Ended {
   /** Its exit code; null when a signal ended it. */
   readonly code: number | null;
@@ -17,7 +17,7 @@ export interface RunningCommand {
   signal(name: "SIGINT" | "SIGKILL"): void;
   /** Id of the process that has the resources of this package. */
   provider(): number;
-  /** Kills it at once with everything that it has started, as when its machine goes. */
+  /** Kills it at once with everything that it has started, as when its machine is lost. */
   killed(): Promise<void>;
   /** Resolves once it has printed the text; fails when it ends without. */
   printed(text: string): Promise<void>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a command did, from the engine's own events. */
+/** The actions of a command, from the engine's own events. */
 export interface Outcome {
   /** Operation by logical name, of the resources that did not stay the same. */
   readonly changes: Readonly<Record<string, string>>;
@@ -10,13 +10,13 @@ export interface Outcome {
   readonly messages: readonly string[];
   /** The messages among them that are errors. */
   readonly errors: readonly string[];
-  /** What policies said, in order. */
+  /** The messages of policies, in order. */
   readonly violations: readonly Violation[];
   /** Everything the command printed. */
   readonly output: string;
 }
 
-/** What a policy said of a resource, or of the stack. */
+/** The message of a policy about a resource, or about the stack. */
 export interface Violation {
   readonly rule: string;
   /** Logical name. */

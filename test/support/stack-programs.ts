@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/index.ts";
 import { makeCertificate } from "./certificate.ts";
 
-/** What changes in place, as one version of the program says it. */
+/** Inputs that change in place, in one version of the program. */
 interface InPlace {
   readonly desiredState: string;
   readonly ports: readonly string[];
@@ -14,7 +14,7 @@ interface InPlace {
   readonly target: 0 | 1;
 }
 
-/** What replaces when it changes. */
+/** Inputs that replace when they change. */
 interface Replacing {
   readonly text: string;
   readonly region: string;
@@ -52,7 +52,7 @@ export const second: InPlace = {
   target: 0,
 };
 
-/** Everything that replaces when it changes, told apart by a word; makes the key that is named. */
+/** Everything that replaces when it changes, distinguished by a word; makes the key that is named. */
 export function replacing(platform: Platform, text: "one" | "three"): Replacing {
   const { id: keyId } = platform.createKey({ scopes: ["*"], level: "Read" });
   const places = {
@@ -138,7 +138,7 @@ export const metrics = hosting.getMetricsOutput({ name: job.id });
 export const endpoint = files.endpoint;
 `;
 
-/** Classes of which two cannot be there at once: by a name of their own, or the plan's allowance. */
+/** Classes of which two cannot be there at once: by a fixed name, or the plan's allowance. */
 export function oneAtATime(text: string): string {
   return `
 const image = "debian/${text}";

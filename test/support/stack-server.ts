@@ -7,7 +7,7 @@ export interface Served extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What is served: a platform, or several with a key each. */
+/** The served platform, or several with a key each. */
 type Answering = Pick<Platform, "fetch" | "rootKey">;
 
 /** Serves a platform on a free port, as `npm run platform` does. */

@@ -81,7 +81,7 @@ class Checkpoint {
     return this.#full.promise;
   }
 
-  /** True for a request that is to be held here. */
+  /** True for a request that is to be stopped here. */
   takes(label: string): boolean {
     const index = this.#open.findIndex((pattern) => pattern.test(label));
     if (index >= 0) this.#open.splice(index, 1);

@@ -1,4 +1,4 @@
-/** Stacks run by the real Pulumi CLI, each in a directory, on a backend and on a platform of its own. */
+/** Stacks run by the real Pulumi CLI, each with its own directory, backend and platform. */
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -22,7 +22,7 @@ import { type Recorded, readExported, readRecorded } from "./stack-state.ts";
 
 const repository = join(import.meta.dirname, "..", "..");
 
-/** What differs from a stack on an embedded platform of its own with its root key. */
+/** The differences from a stack on its own embedded platform with the root key. */
 export interface StackOptions {
   /** Settings of the provider; without any, the embedded platform is used. */
   readonly env?: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export interface UsedPack {
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
-/** What a command is expected to end with; success unless given. */
+/** The expected end of a command; success unless given. */
 interface Expectation {
   readonly fails?: boolean | "perhaps";
 }
@@ -166,7 +166,7 @@ runtime: { name: nodejs, options: { typescript: false } }
     return this.#operate(["destroy", "--yes", "--skip-preview", ...more], expected);
   }
 
-  /** What the pack says of a state as `pulumi stack export` writes it; the stack's own unless given. */
+  /** The messages of the pack about a state as `pulumi stack export` writes it; the stack's own unless given. */
   async analyze(
     state?: string,
     { fails = false }: Expectation = {},
@@ -210,7 +210,7 @@ runtime: { name: nodejs, options: { typescript: false } }
     return found[0];
   }
 
-  /** File that holds the stack's state, on a backend of its own. */
+  /** File with the stack's state, on a separate backend. */
   get stateFile(): string {
     return join(this.directory, this.#statePath);
   }

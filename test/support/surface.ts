@@ -1,4 +1,4 @@
-/** What users' programs, states, settings and scripts name of this package. */
+/** The names of this package in users' programs, states, settings and scripts. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";

@@ -7,9 +7,9 @@ import { createsOn, objectsIn, objectsOn } from "./stack-kill.ts";
 import { openWire, type Stop, type Wire } from "./stack-wire.ts";
 
 /**
- * A stack on a backend that several machines share. Each has a HOME, a state directory and a disk of its
- * own, and reaches the platform over a socket. The laptop that made the stack has the program, as a
- * repository would, and runs nothing.
+ * A stack on a backend that several machines share. Each has its own HOME, state directory and
+ * disk, and reaches the platform over a socket. The laptop that made the stack has the program, as
+ * a repository would, and runs nothing.
  */
 export class Team implements AsyncDisposable {
   readonly laptop: TestStack;
@@ -61,7 +61,7 @@ export class Team implements AsyncDisposable {
     return machine;
   }
 
-  /** What Pulumi says to a second run, and nothing is sent by it. */
+  /** Pulumi's refusal of a second run, which sends nothing. */
   async expectLocked(machine: TestStack): Promise<void> {
     this.laptop.requests();
     const { code, output } = await machine.start("up").ended;
@@ -117,7 +117,7 @@ export class Team implements AsyncDisposable {
   }
 }
 
-/** What a machine keeps beside the state: the journal and the permits. */
+/** The files of a machine beside the state: the journal and the permits. */
 function memoryOf({ directory }: TestStack): string {
   return join(directory, ".local", "state", "pulumi-hosting");
 }

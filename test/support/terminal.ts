@@ -3,7 +3,7 @@ import { Terminal } from "@xterm/headless";
 
 /** A command on a terminal, as a person sees it. */
 export interface TerminalRun {
-  /** What the terminal shows now, what has scrolled off included. */
+  /** The text that the terminal shows now, including the part that has scrolled off. */
   screen(): string;
   /** Resolves with the screen once it shows this; with the last one when the command ends before. */
   shows(pattern: RegExp): Promise<string>;

@@ -48,7 +48,7 @@ new hosting.ApiKey("key", { keyId: ${JSON.stringify(keyIds.reader)} });
 `;
 }
 
-/** What the program says in one version of it. */
+/** The declarations in one version of the program. */
 interface Version {
   readonly thirdParty: Pick<ThirdParty, "keyIds" | "projects">;
   readonly pem: { readonly certificate: string; readonly privateKey: string };

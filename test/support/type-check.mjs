@@ -1,5 +1,5 @@
 /**
- * Type-checks programs with one compiler, each with options of its own, declarations of the package included, and
+ * Type-checks programs with one compiler, each with its own options, declarations of the package included, and
  * prints a list for each: `file:line message` for each problem. Plain JavaScript, because the compiler is any.
  */
 import { createRequire } from "node:module";
@@ -21,7 +21,7 @@ function problemsIn({ file: program, options }) {
   return [...errors, ...ts.getPreEmitDiagnostics(checked)].flatMap(
     ({ file, start, messageText }) => {
       const name = file === undefined ? "" : relative(process.cwd(), file.fileName);
-      // What other packages declare is theirs to mend.
+      // Other packages have to fix their own declarations.
       if (name.startsWith("..") || /node_modules\/(?!pulumi-hosting\/)/.test(name)) return [];
       const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
       return [`${name}:${line} ${ts.flattenDiagnosticMessageText(messageText, " ")}`];

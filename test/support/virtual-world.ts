@@ -17,13 +17,13 @@ import { newProcess } from "./session.ts";
 export interface VirtualWorld extends Disposable {
   readonly clock: FakeClock;
   readonly platform: Platform;
-  /** What a provider process has when it starts, its share of the limit included. */
+  /** The parts of a provider process at its start, including its share of the limit. */
   newProcess(): Context;
-  /** What the user was shown. */
+  /** The messages that the user saw. */
   readonly said: readonly string[];
 }
 
-/** What a virtual world is like besides the usual. */
+/** The special properties of a virtual test environment. */
 export interface VirtualOptions {
   readonly settings?: Partial<Settings>;
   /** Puts something between the client and the platform, e.g. lists that lag behind. */
@@ -34,7 +34,7 @@ export interface VirtualOptions {
 
 const latencyMilliseconds = 100;
 
-/** Opens a world with the limits of an account; it goes when it is disposed of. */
+/** Opens a test environment with the limits of an account; disposing of it deletes it. */
 export function openVirtualWorld(options: VirtualOptions = {}): VirtualWorld {
   const { settings = {}, around = (inner) => inner, paced = true } = options;
   const directory = mkdtempSync(join(tmpdir(), "virtual-"));

@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { stringify } from "yaml";
 import { openStack, type TestStack } from "./stack.ts";
 
-/** What a YAML program declares: resources by logical name. */
+/** The resources of a YAML program, by logical name. */
 export type Resources = Readonly<Record<string, YamlResource>>;
 
 export interface YamlResource {

@@ -60,7 +60,7 @@ export class ThirdPartyConsole implements UserConsole {
     return shown;
   }
 
-  /** What a person would write as the id: names, where the platform shows no other. */
+  /** The id as a person would write it: names, where the platform shows no other. */
   #idOf({ id, kind, name = "", fields }: ThirdPartyObject): string {
     const { ids } = this.#thirdParty.choices;
     switch (kind) {

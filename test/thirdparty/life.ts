@@ -7,12 +7,12 @@ import { programFor, type Version } from "./program.ts";
 import { Stack } from "./stack.ts";
 import { strays } from "./traces.ts";
 
-/** What came of a stack's life on a platform nobody here has written. */
+/** The result of a stack's life on a third-party platform. */
 export interface Outcome {
   readonly seed: number;
-  /** What must never happen and did; empty when all is well. */
+  /** Broken promises; empty when all is well. */
   readonly violations: readonly string[];
-  /** Everything that was said and sent, in order. */
+  /** All messages and requests, in order. */
   readonly trace: readonly string[];
   /** How many resources lived it, at least one of each class. */
   readonly resources: number;
@@ -73,7 +73,7 @@ class Life {
       () => this.#destroy(),
     ];
     for (const chapter of chapters) {
-      // What comes after something that must not be tells nothing new.
+      // Events after a broken promise prove nothing new.
       if (stack.violations.length === 0) await chapter();
     }
     return before.length;
@@ -115,7 +115,7 @@ class Life {
     await stack.expectQuiet("the up with the right key", () => stack.up(program));
   }
 
-  /** What the state lost is taken over as it is, by its id; `adopt` may go afterwards. */
+  /** An object that the state lost is taken over as it is, by its id; `adopt` may be removed afterwards. */
   async #adoptAgain(program: Program): Promise<void> {
     const stack = this.#stack;
     for (let more = this.#random.fork("adoption").between(1, 3); more > 0; more -= 1) {
@@ -136,7 +136,7 @@ class Life {
     );
   }
 
-  /** What somebody changed in the console is as the program says after a refresh, where it is seen. */
+  /** After a refresh that sees it, a change in the console is put back to the program's value. */
   async #changeByHand(program: Program): Promise<void> {
     const stack = this.#stack;
     const changes = Object.entries(changesByHand);
@@ -179,7 +179,7 @@ class Life {
   }
 }
 
-/** What somebody changes in the console, of classes that hold neither data nor an address. */
+/** Changes by somebody in the console, of classes that hold neither data nor an address. */
 const changesByHand: Readonly<Record<string, { field: string; value: unknown }>> = {
   alarm: { field: "threshold", value: 85 },
   door: { field: "target_port", value: 9090 },

@@ -5,7 +5,7 @@ import { ThirdPartyConsole } from "./console.ts";
 import type { ThirdParty } from "./platform/index.ts";
 import type { RunWishes } from "./runs.ts";
 
-/** What a person can see and use. */
+/** The tools of a person. */
 interface Desk {
   readonly thirdParty: ThirdParty;
   readonly resources: () => readonly Resource[];
@@ -34,7 +34,7 @@ export class Person {
     });
   }
 
-  /** What is set for the next run. */
+  /** The environment for the next run. */
   get wishes(): Omit<RunWishes, "key"> {
     return this.#user.wishes;
   }
@@ -52,7 +52,7 @@ export class Person {
   }
 
   async follow(lines: readonly string[], program: Program): Promise<void> {
-    this.#keepsRoles ||= lines.some((line) => line.includes("has not told the member's id"));
+    this.#keepsRoles ||= lines.some((line) => line.includes("has not shown the member's id"));
     for (const line of lines) {
       const [, name] = /^error: ([\w-]+): .*leave restartTriggers out/.exec(line) ?? [];
       if (name !== undefined) this.#restarted.add(name);

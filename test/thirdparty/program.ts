@@ -4,13 +4,13 @@ import type { Link } from "../simulation/templates.ts";
 import { makeCertificate } from "../support/certificate.ts";
 import type { ThirdParty } from "./platform/index.ts";
 
-/** What a program says of one resource in its three versions. */
+/** The declarations of one resource in the program's three versions. */
 interface Plan {
   readonly type: string;
   readonly inputs: Props;
-  /** What the second version says otherwise. */
+  /** The changes in the second version. */
   readonly changed?: Props;
-  /** What the third version says otherwise: what the second one leaves of updates and replacements. */
+  /** The changes in the third version: the updates and replacements that the second one leaves out. */
   readonly changedAgain?: Props;
   readonly links?: Declaration["links"];
   readonly linksAgain?: Declaration["links"];
@@ -201,7 +201,7 @@ function network(): Readonly<Record<string, Plan>> {
       inputs: { certificate: first.certificate, privateKey: first.privateKey },
       changed: { certificate: second.certificate, privateKey: second.privateKey },
       isNamed: true,
-      // One that a load balancer uses cannot go before the next one has come.
+      // One that a load balancer uses cannot be deleted before the next one exists.
       changedName: "own-paper-2",
     },
     front: {

@@ -92,10 +92,10 @@ export class Runs {
   }
 }
 
-/** What is done in one run; resolves with whether all of it succeeded. */
+/** The operations of one run; resolves with whether all of them succeeded. */
 export type Work = (process: SimulatedProcess) => Promise<boolean>;
 
-/** What the user tells a run by its environment. */
+/** The user's environment for a run. */
 export interface RunWishes extends Wishes {
   /** The key in use. */
   readonly key: string;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { live } from "./life.ts";
 
-/** What the workers of a soak share. */
+/** The common part of the workers of a soak. */
 export interface Share {
   readonly from: number;
   readonly count: number;

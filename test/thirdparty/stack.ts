@@ -29,9 +29,9 @@ export class Stack {
   readonly #engine: SimulatedEngine;
   readonly #runs: Runs;
   readonly #troubleMs: number;
-  /** What is not in the state until it is adopted. */
+  /** Resources that are not in the state until they are adopted. */
   readonly #released: Resource[] = [];
-  /** What the latest run said. */
+  /** The messages of the latest run. */
   #said: string[] = [];
 
   constructor({ seed, random, choices, hasTrouble }: Conditions) {
@@ -47,7 +47,7 @@ export class Stack {
       seed,
       // The payload of a policy is not shown (spec 4 note 2): who refuses ours has to be given `raw`.
       // A path that takes ids where the spec shows names, and says yes to whatever it does not know, deceives anybody.
-      // Without an address left no server can have one of its own (spec 7.6).
+      // Without a free address no server can have a dedicated one (spec 7.6).
       choices: {
         ...{ firewallReading: "lenient", ids: { storage_volume: "none" } },
         ...{ dedicatedAllowance: 1, dedicatedFree: 10 },
@@ -95,7 +95,7 @@ export class Stack {
     return objectOf(this.thirdParty, type, id);
   }
 
-  /** What the latest run said last. */
+  /** The last messages of the latest run. */
   get lastLine(): string | undefined {
     return this.#said.at(-1);
   }
@@ -155,14 +155,14 @@ export class Stack {
       const isDone = await this.up(program);
       await this.person.follow(this.#said, program);
       if (isDone) this.#released.length = 0;
-      // What a run was killed over is in no state until the next one has found it.
+      // The object of a killed create is in no state until the next run has found it.
       if (isDone || this.#troubleMs === 0) this.checkWhole(what);
       if (isDone) return;
     }
     this.violated(`${what} does not end: ${this.lastLine}`);
   }
 
-  /** What changes nothing in the program changes nothing on the platform. */
+  /** A run without a change in the program changes nothing on the platform. */
   async expectQuiet(what: string, run: () => Promise<boolean>): Promise<void> {
     const ids = idsOf(this.resources);
     const isDone = await this.expectNoWrite(what, run);
@@ -234,7 +234,7 @@ export class Stack {
   }
 }
 
-/** What a life is drawn from. */
+/** The source of a life's random draws. */
 interface Conditions {
   readonly seed: number;
   readonly random: Random;

@@ -10,7 +10,7 @@ import type { Outcome } from "./life.ts";
 import type { Choices } from "./platform/index.ts";
 import { Stack } from "./stack.ts";
 
-/** What came of an account that was taken over. */
+/** The result of taking over an account. */
 export interface Takeover extends Omit<Outcome, "resources"> {
   readonly inventory: Inventory;
   readonly resources: readonly Resource[];
@@ -117,7 +117,7 @@ function declarationOf({ subject, name }: Resource): Declaration {
   };
 }
 
-/** What people know of their objects that no answer shows. */
+/** Facts that people know of their objects and that no answer shows. */
 function valuesOf(type: string): Props {
   const rule = { protocol: "tcp", ports: ["443"], sources: ["0.0.0.0/0"] };
   const http = { entryPort: 80, entryProtocol: "http", targetPort: 80, targetProtocol: "http" };

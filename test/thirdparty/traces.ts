@@ -85,7 +85,7 @@ export const links: Readonly<Record<string, string>> = {
   "network:FloatingIpAssignment": "instance_id",
 };
 
-/** What a program makes; an SSH forward comes with its machine (spec 8). */
+/** The objects that a program makes; an SSH forward comes with its machine (spec 8). */
 const counted: ReadonlySet<string> = new Set(
   Object.values(kinds).filter((kind) => kind !== "port_forward" && kind !== "api_key"),
 );

@@ -2,11 +2,11 @@ import { TransportFailure, type WireResponse } from "../../provider/http/transpo
 import type { Fate } from "../simulation/process.ts";
 import type { Random } from "../simulation/random.ts";
 
-/** What goes wrong with one request. */
+/** The fault of one request. */
 export interface Mishap {
   /** True when the platform carried it out all the same. */
   readonly isApplied: boolean;
-  /** What comes back instead of the platform's answer. */
+  /** The result instead of the platform's answer. */
   readonly outcome: WireResponse | TransportFailure;
 }
 

@@ -43,7 +43,7 @@ export const vendored: Compiler = {
   hosting: oneModule(),
 };
 
-/** What a compiler says about each program, without the program's own lines. */
+/** A compiler's output for each program, without the program's own lines. */
 export function complaintsOf(
   { api, options, hosting }: Compiler,
   programs: readonly string[],

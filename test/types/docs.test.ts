@@ -42,7 +42,7 @@ function blocksOf(language: string) {
 
 const programs = ["ts", "js"].flatMap(blocksOf);
 
-/** What the start has a project of a reader's compiled with. */
+/** The compiler options of a reader's project at the start. */
 const [, tsconfig = ""] =
   /`tsconfig\.json`:\s+`([^`]+)`/.exec(readFileSync(join(root, "docs/guides/start.md"), "utf8")) ??
   [];
@@ -110,7 +110,7 @@ function stepsIn(steps: readonly unknown[]): readonly string[] {
   return steps.map((step) => JSON.stringify(step));
 }
 
-/** What a script takes by `require` has no types; a module has. */
+/** A script's `require` has no types; an import has. */
 function asModule(code: string): string {
   return code.replaceAll(/const (\{[^}]*\}) = require\(("[^"]+")\);/g, "import $1 from $2;");
 }

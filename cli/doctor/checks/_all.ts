@@ -9,7 +9,7 @@ import { checkPulumi } from "./pulumi.ts";
 import { checkRate } from "./rate.ts";
 import { checkStack } from "./stack.ts";
 
-/** In the order in which things depend on each other: what a run left is mended once its lock is free. */
+/** In the order in which things depend on each other: the leftovers of a run can be fixed once its lock is free. */
 export const checks: readonly Check[] = [
   checkNode,
   checkPulumi,

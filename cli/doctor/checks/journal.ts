@@ -4,7 +4,7 @@ import { type Examined, isOfProject } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
 import { hasInState, isInDoubt, isOfStack, journalFile, openCreates } from "../killed-runs.ts";
 
-/** What killed runs may have made without a stack that knows of it. */
+/** Objects that killed runs may have made without any stack knowing. */
 export const checkJournal: Check = (examined) => {
   try {
     return findingsOf(openCreates(examined), examined);
@@ -35,7 +35,7 @@ function hints(open: readonly OpenCreate[], examined: Examined): readonly Findin
     return id !== undefined && isUnread && stack !== undefined ? [stack] : [];
   });
   return [...new Set(stacks)].map((stack) =>
-    note(`With \`--stack ${stack}\` what its state has is left out.`),
+    note(`With \`--stack ${stack}\` those that its state has are left out.`),
   );
 }
 
@@ -44,7 +44,7 @@ function findingOf(create: OpenCreate, examined: Examined): Finding {
   const since = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const what = id === undefined ? `may have made ${subject}` : `made ${subject} (${id})`;
   const command = stack === undefined ? "pulumi up" : `pulumi up --stack ${stack}`;
-  const takesOver = `\`${command}\` in ${directory}, which takes over what there is.`;
+  const takesOver = `\`${command}\` in ${directory}, which takes over existing objects.`;
   if (isUnderWay) {
     const says = `A run is making ${subject}, or was killed a moment ago. If it is under way, wait for its end; else run ${takesOver}`;
     return { state: "wrong", about: "journal", says };

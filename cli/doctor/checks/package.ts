@@ -33,7 +33,7 @@ function ownFinding(project: string): Finding {
   }
   const copies = copiesOf(name, project).filter((copy) => copy !== found.directory);
   if (copies.length > 0) {
-    const says = `There are several copies of ${name}: ${found.directory} and ${copies.join(", ")}; resources of one are strangers to the other. Run \`npm dedupe\`.`;
+    const says = `There are several copies of ${name}: ${found.directory} and ${copies.join(", ")}; one copy does not recognise resources of the other. Run \`npm dedupe\`.`;
     return { state: "wrong", about: "package", says };
   }
   if (found.version !== version) {

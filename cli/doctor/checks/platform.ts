@@ -8,7 +8,7 @@ import type { Check, Finding } from "../finding.ts";
 
 const mostMilliseconds = 10_000;
 
-/** What the key may do, and what time it is there: one read of each host. */
+/** The permissions of the key, and the platform's time: one read of each host. */
 export const checkPlatform: Check = async ({ way, settings, terminal }) => {
   if (way === undefined || settings === undefined) return [];
   try {
@@ -47,7 +47,7 @@ async function look(platform: Way, endpoint: Endpoint, { stop }: Terminal): Prom
   return { key, time: timeFindings(headers["date"], Date.now()) };
 }
 
-/** A refused key may be expired, and only the platform's own words say so. */
+/** A refused key may be expired; only the platform's message shows it. */
 function withReason({
   message,
   status,
@@ -71,6 +71,6 @@ export function timeFindings(date: string | undefined, now: number): readonly Fi
     return [{ state: "ok", about: "clock", says: "agrees with the platform's" }];
   }
   const how = seconds > 0 ? "ahead of" : "behind";
-  const says = `This machine's clock is ${Math.abs(seconds)} seconds ${how} the platform's: what is remembered of earlier runs is dated wrong. Set it, as with \`sudo timedatectl set-ntp true\`.`;
+  const says = `This machine's clock is ${Math.abs(seconds)} seconds ${how} the platform's: records of earlier runs have wrong dates. Set it, as with \`sudo timedatectl set-ntp true\`.`;
   return [{ state: "wrong", about: "clock", says }];
 }

@@ -40,14 +40,14 @@ async function cliFinding(terminal: Terminal): Promise<Finding> {
   }
 }
 
-/** What the version of the CLI means. */
+/** The finding for a version of the CLI. */
 export function versionFinding(version: string): Finding {
   const major = majorOf(oldestCli);
   const fits = majorOf(version) === major && !isOlder(version, oldestCli);
   if (fits) {
     return { state: "ok", about: "pulumi", says: `${version} (${oldestCli} or newer is needed)` };
   }
-  const says = `The Pulumi CLI is ${version}; what is tested is version ${major} from ${oldestCli} on. Install one of these.`;
+  const says = `The Pulumi CLI is ${version}; tested versions are those of ${major} from ${oldestCli} on. Install one of these.`;
   return { state: "wrong", about: "pulumi", says };
 }
 

@@ -24,7 +24,7 @@ export const checkRate: Check = ({ way, settings, terminal }) => {
           },
     ];
   } catch (error) {
-    const says = `What other programs on this machine send was not read: ${asLine(error)}`;
+    const says = `The requests of other programs on this machine were not read: ${asLine(error)}`;
     return [{ state: "note", about: "rate", says }];
   }
 };

@@ -10,7 +10,7 @@ import { nounOf } from "../own-types.ts";
 import { outcomesOf, pendingIn } from "../pending.ts";
 import type { Resource, StackState } from "../stack-state.ts";
 
-/** What a stack's state says that no command before the next `pulumi up` does. */
+/** Problems in a stack's state that no command before the next `pulumi up` reports. */
 export const checkStack: Check = (examined) => {
   const { stack, state, stateProblem } = examined;
   if (stack === undefined) return [];
@@ -39,7 +39,7 @@ function wrong(lines: readonly string[]): readonly Finding[] {
   return lines.map((says) => ({ state: "wrong", about: "stack", says }));
 }
 
-/** What was made on another platform, one line for each of these. */
+/** Resources made on other platforms, one line for each platform. */
 function elsewhere(ours: readonly Resource[], { settings, way }: OfStack): readonly string[] {
   if (settings === undefined || way === undefined) return [];
   const { acceptWorld } = settings;
@@ -52,11 +52,11 @@ function elsewhere(ours: readonly Resource[], { settings, way }: OfStack): reado
       return [{ made: state[hidden.world], says: asLine(error) }];
     }
   });
-  const byWorld = Object.values(Object.groupBy(problems, ({ made }) => String(made)));
-  return byWorld.map((same = []) => {
+  const byPlatform = Object.values(Object.groupBy(problems, ({ made }) => String(made)));
+  return byPlatform.map((same = []) => {
     const more = same.length - 1;
     const says = same[0]?.says ?? "";
-    return more === 0 ? says : `${says} The same holds for ${more} more.`;
+    return more === 0 ? says : `${says} The same applies to ${more} more.`;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from "../../../contract/naming.ts";
 
-/** What a handler answers. */
+/** The answer of a handler. */
 export interface Answer {
   readonly status: number;
   /** Undefined for none. */

@@ -6,7 +6,7 @@ import type { Settings } from "./settings.ts";
 
 /** A kind of object that messages can name. */
 export interface NamedKind<T extends object> extends RecordKind<T> {
-  /** What messages call it. */
+  /** Its noun in messages. */
   readonly noun: string;
 }
 
@@ -22,14 +22,14 @@ export interface ObjectKind<T extends object> extends NamedKind<T> {
 type Reason =
   Extract<AssumptionName, `refusals.${string}`> extends `refusals.${infer R}` ? R : never;
 
-/** What makes a context. */
+/** The parts of a context. */
 export type ContextFacts = Pick<
   Context,
   | ("objects" | "account" | "blocks" | "keys" | "firstKeyId" | "projects" | "role")
   | ("assumptions" | "settings" | "now")
 >;
 
-/** What a handler sees: the platform at the moment of one request. */
+/** A handler's view of the platform at the moment of one request. */
 export class Context {
   /** The objects that the caller reaches (spec 5); what it makes belongs to its project. */
   readonly objects: Objects;

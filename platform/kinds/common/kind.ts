@@ -31,7 +31,7 @@ export type Handler = (call: Call) => Answer;
 export interface Route {
   readonly endpoint: Endpoint;
   readonly kind: Kind;
-  /** What it is for, as the contract names it, e.g. `create`. */
+  /** Its purpose, as the contract names it, e.g. `create`. */
   readonly purpose: string;
   /** The rule about the fields of its body. */
   readonly bodyRule: string;
@@ -64,10 +64,10 @@ export interface Link {
   readonly isTurned?: true;
 }
 
-/** What serves each route of a kind: every documented one, and every one that is taken as true. */
+/** The handler of each route of a kind: every documented one, and every assumed one. */
 type Handlers<K extends Kind> = { readonly [N in RouteName<K>]: Handler };
 
-/** What the platform says about a kind of objects, and what serves them. */
+/** The platform's part of a kind: its records, answers and handlers. */
 interface Facts<T extends object, K extends Kind> extends Omit<ObjectKind<T>, "all" | "kind"> {
   readonly kind: K;
   /** The section that has its fields. */
@@ -101,7 +101,7 @@ export function serveKind<T extends object, const K extends Kind>(
   return { ...self, kind: of.kind, one, links, ...routes };
 }
 
-/** A kind that has routes and no objects of its own. */
+/** A kind that has routes and no objects. */
 export function serveRoutes<const K extends Kind>(kind: K, serve: () => Handlers<K>): ServedKind {
   return routesOf(kind, "2: the fields of a request", serve);
 }

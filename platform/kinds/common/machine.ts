@@ -6,7 +6,7 @@ import type { Context, ObjectKind } from "./context.ts";
 import type { Call, Handler } from "./kind.ts";
 
 /**
- * What containers, instances and servers share: the states of spec 3. The prefixes keep their objects
+ * The common part of containers, instances and servers: the states of spec 3. The prefixes keep their objects
  * apart, because the spec does not show whether they are one service (spec 1).
  */
 export interface Machine {
@@ -26,7 +26,7 @@ const ActionBody = z.strictObject({ action: z.enum(actions) });
 type Step = "stay" | "boot" | "halt" | "freeze" | "resume";
 
 /**
- * What an action does in a state; a state that is missing refuses it. The spec states no condition: a frozen
+ * The effect of an action in a state; a state that is missing refuses it. The spec states no condition: a frozen
  * machine is unfrozen before anything else, and a stopped one is started, not restarted.
  */
 const steps: Readonly<Record<Action, Partial<Record<Machine["state"], Step>>>> = {
@@ -51,7 +51,7 @@ export function newMachine(context: Context): Machine {
   return { state: "running", settled_at: booted, addressed_at: booted };
 }
 
-/** What changes in the machine; a boot goes on while the machine is frozen. */
+/** The changes of the machine; a boot goes on while the machine is frozen. */
 function changesOf(step: Step, { settled_at }: Machine, context: Context): Partial<Machine> {
   const { bootSeconds, stopSeconds } = context.settings;
   const settled = Math.max(settled_at, context.now);

@@ -9,13 +9,16 @@ import { firstProblem } from "./problem.ts";
 
 /** How the platform behaves. Kept in the file, so every process sees a change at once. */
 export interface Settings extends RateSettings {
-  /** Seconds until what is new can be used: a machine runs and has its addresses, a load balancer is active, an image is imported. Default 1. */
+  /**
+   * Seconds until a new object can be used: a machine runs and has its addresses, a load balancer
+   * is active, an image is imported. Default 1.
+   */
   readonly bootSeconds: number;
   /** Seconds an instance takes to stop. Default 0. */
   readonly stopSeconds: number;
   /** Seconds until a new volume is available, and until a grown one shows its new size. Default 0. */
   readonly volumeSeconds: number;
-  /** Seconds until what was deleted is gone; meanwhile answers show that it is being deleted. Default 0. */
+  /** Seconds until a deleted object is gone; meanwhile answers show that it is being deleted. Default 0. */
   readonly deleteSeconds: number;
   /** Objects in a page of a list; null for whole lists. Default null. */
   readonly pageLength: number | null;
@@ -44,7 +47,7 @@ export interface Settings extends RateSettings {
   readonly routes: "all" | "documented";
   /** Whether a process that serves the platform listens on this machine for its load balancers, port forwards and floating IPs. Default false. */
   readonly traffic: boolean;
-  /** Assumptions over those the platform was opened with; what is not named stays as it is. Default none. */
+  /** Assumptions over those the platform was opened with; others stay as they are. Default none. */
   readonly assumptions: Partial<Assumptions>;
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "./context.ts";
 import { isRunning, type Machine } from "./machine.ts";
 
 /**
- * What a machine uses of what it has, in percent: numbers like those of a machine at work. Nothing runs here
+ * A machine's usage of its resources, in percent: numbers like those of a machine at work. Nothing runs here
  * to measure, so they follow from the name and the minute. The spec names no field but `cpu_percent` and no
  * unit (spec 2.1, 2.10).
  */
@@ -14,7 +14,7 @@ export function usageOf(machine: Machine & { readonly name: string }, context: C
   return {
     cpu_percent: running ? between(1, 80, `${name} cpu ${minute}`) : 0,
     memory_percent: running ? between(20, 70, `${name} memory ${minute}`) : 0,
-    // What is stored stays, whatever the machine does.
+    // Stored data stays, whatever the machine does.
     disk_percent: between(5, 60, `${name} disk`),
   };
 }

@@ -9,7 +9,7 @@ export function Clock({ now, factor }: WorldInfo["clock"]) {
   const [text, path, done] =
     factor === 0
       ? ["Resume", "/clock/resume", "The time passes again."]
-      : ["Freeze", "/clock/freeze", "The time stands still."];
+      : ["Freeze", "/clock/freeze", "The time is stopped."];
   const onSubmit = (event: Submitting) => {
     event.preventDefault();
     const { currentTarget: form } = event;

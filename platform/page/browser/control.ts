@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 
-/** Where the control API is; the page says it. */
+/** The address of the control API, from the page. */
 const base = document.body.dataset["control"] ?? "";
 
 const howToGetIt = "Open the address that hosting platform prints, which ends in #token=….";
@@ -11,7 +11,7 @@ const pause = 2000;
 /** A platform waits 15 seconds for another process that writes to its file. */
 const longestWait = 20_000;
 
-/** An answer that says what was not done; 401 where the token is none, 0 where none came. */
+/** An answer that explains what was not done; 401 where the token is none, 0 where none came. */
 export class Problem extends Error {
   readonly status: number;
 
@@ -31,7 +31,7 @@ export async function ask(method: string, path: string, init: RequestInit = {}):
     .then(async (answer) => [answer.status, await answer.text()] as const)
     .catch(() => [0, ""] as const);
   if (status === 0) {
-    throw new Problem(0, "The platform does not answer; what is shown is what it said last.");
+    throw new Problem(0, "The platform does not answer; this page shows its last answer.");
   }
   if (status === 401) throw new Problem(401, `The token is wrong. ${howToGetIt}`);
   if (status < 400) return text;

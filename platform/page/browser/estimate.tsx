@@ -15,7 +15,7 @@ export function Estimate() {
   return (
     <details class="estimate">
       <summary>{`${dollars(total)} a month`}</summary>
-      <table aria-label="What a month costs at present prices">
+      <table aria-label="Monthly cost at present prices">
         <tbody>
           {lines.slice(0, most).map(({ project, kind, id, name, what, amount }) => (
             <tr key={`${kind} ${id}`}>

@@ -15,7 +15,7 @@ export function Faults() {
         <thead>
           <tr>
             <th scope="col">Requests</th>
-            <th scope="col">What happens</th>
+            <th scope="col">Effect</th>
             <th scope="col">Met</th>
             <td />
           </tr>
@@ -104,7 +104,7 @@ function NewFault() {
     <form class="fieldwise" aria-label="Add a fault" onSubmit={onSubmit}>
       <h2>Add a fault</h2>
       <label>
-        <span>What goes wrong</span>
+        <span>Kind of fault</span>
         <select onInput={({ currentTarget }) => setEffect(currentTarget.value)}>
           {Object.keys(effects).map((name) => (
             <option key={name}>{name}</option>

@@ -164,7 +164,7 @@ export function Fields({ of }: { readonly of: object }) {
   );
 }
 
-/** A value as JSON, on lines of its own; a list of words on one. */
+/** A value as JSON, on separate lines; a list of words on one. */
 export function Json({ of }: { readonly of: unknown }) {
   const isFlat = Array.isArray(of) && of.every((item) => typeof item !== "object");
   return <pre>{JSON.stringify(of, undefined, isFlat ? undefined : 2)}</pre>;

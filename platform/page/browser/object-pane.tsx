@@ -12,7 +12,7 @@ export function ObjectPane({ chosen, choose }: Choosing) {
   if (chosen === undefined) {
     return (
       <Pane>
-        <p class="hint">Choose an object to see what the API says of it.</p>
+        <p class="hint">Choose an object to see it as the API shows it.</p>
       </Pane>
     );
   }
@@ -89,7 +89,7 @@ interface ConsoleOptions {
   readonly routes: readonly ObjectRoute[];
 }
 
-/** A choice of what the console can do to the object, with the body of the request. */
+/** A choice of the console's actions on the object, with the body of the request. */
 function Console({ of, routes }: ConsoleOptions) {
   const { change } = useContext(Following);
   const [purpose, setPurpose] = useState(routes[0]?.purpose ?? "");

@@ -74,7 +74,7 @@ function RequestPane({ of }: { readonly of: LoggedRequest | undefined }) {
   if (of === undefined) {
     return (
       <Pane>
-        <p class="hint">Choose a request to see what was sent and why it was answered so.</p>
+        <p class="hint">Choose a request to see it and the reason for its answer.</p>
       </Pane>
     );
   }

@@ -11,8 +11,7 @@ export interface RateLimiter {
    * Calls `attempt` when the platform's limit allows it, and again after a 429.
    *
    * @throws HostingError `rateLimit` as soon as it is known that the wait passes the deadline,
-   * `unsent` when the deadline passes in the queue or the signal aborts there; what `attempt` throws
-   * is passed on.
+   * `unsent` when the deadline passes in the queue or the signal aborts there; errors of `attempt` are passed on.
    */
   send(request: PendingRequest, attempt: () => Promise<WireResponse>): Promise<WireResponse>;
 }
@@ -30,7 +29,7 @@ export interface PendingRequest {
   readonly signal?: AbortSignal;
 }
 
-/** A limiter for one key: each prefix has a limit of its own (spec 8 limits `/api/v1` only). */
+/** A limiter for one key: each prefix has a separate limit (spec 8 limits `/api/v1` only). */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { clock, requestsPerMinute = Infinity, paced = true, random = Math.random } = options;
   const { permitsOf = () => new LocalPermits(() => clock.now()) } = options;
@@ -50,7 +49,7 @@ interface RateLimiterOptions {
   readonly clock: Clock;
   /** Lowers the platform's limit, e.g. for several machines on one key; never raises it. */
   readonly requestsPerMinute?: number | undefined;
-  /** False where nothing is limited before a 429 says so: the embedded platform. */
+  /** False where nothing is limited before the first 429: the embedded platform. */
   readonly paced?: boolean;
   /** Spreads clients that come back after a pause; 0 to 1. */
   readonly random?: () => number;
@@ -266,7 +265,7 @@ function isUnsent(error: unknown): boolean {
 }
 
 const advice =
-  "Lower `--parallel`, raise the resource's `timeouts`, or use a key of its own for each program.";
+  "Lower `--parallel`, raise the resource's `timeouts`, or use a separate key for each program.";
 
 function tooLate({ label, isRefused }: Waiter, waitMs: number): HostingError {
   if (waitMs > 0) {

@@ -36,7 +36,7 @@ export function sharedPermitsOut(budget: Budget, directory: string): number {
 
 /** A budget that programs on this machine share. */
 interface Budget {
-  /** Where requests go. */
+  /** The host that gets the requests. */
   readonly origin: string;
   readonly prefix: Prefix;
   /** The bearer key; only a hash of it leaves the process. */
@@ -93,7 +93,10 @@ export class SharedPermits implements Permits {
     };
   }
 
-  /** What the table says; undefined from its first failure on. A machine that is busy makes programs wait for each other. */
+  /**
+   * The contents of the table; undefined from its first failure on. A machine that is busy makes
+   * programs wait for each other.
+   */
   #ask<T>(question: (table: PermitTable) => T): T | "locked" | undefined {
     if (this.#isBroken) return undefined;
     const { file, now, wallClock, warn } = this.#options;

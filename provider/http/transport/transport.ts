@@ -41,7 +41,7 @@ export type FailedPhase =
 export class TransportFailure extends Error {
   readonly phase: FailedPhase;
   readonly reason: string;
-  /** True when we stopped waiting: what was sent may still be under way. */
+  /** True when we stopped waiting: the request may still be under way. */
   readonly timedOut: boolean;
   /** True when it would fail in the same way again: the server does not prove to be who it should be. */
   readonly permanent: boolean;
@@ -60,13 +60,13 @@ export class TransportFailure extends Error {
   }
 }
 
-/** What is known of a failure besides its reason. */
+/** Known facts about a failure besides its reason. */
 export type FailureDetails = Partial<Pick<TransportFailure, "timedOut" | "permanent" | "proxy">>;
 
 /** Why a request has no answer when its signal aborts. */
 export const timeOver = "the operation's time was over";
 
-/** What undici's and Node's error codes mean; other codes are shown as they are. */
+/** The meaning of undici's and Node's error codes; other codes are shown as they are. */
 const reasons: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "the connection was refused"],
   ["ECONNRESET", "the connection was reset"],

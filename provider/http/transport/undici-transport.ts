@@ -18,7 +18,7 @@ import {
 } from "./transport.ts";
 
 /**
- * A transport over sockets. Each origin has connections of its own, which can reach no other host;
+ * A transport over sockets. Each origin has separate connections, which can reach no other host;
  * redirects are answers like any other and never followed.
  *
  * @throws HostingError `settings` for a proxy in the environment that is none.

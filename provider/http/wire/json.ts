@@ -39,7 +39,7 @@ export function isObject(value: Json): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What an answer says of its error: spec 7.1 has it in `error`. Undefined where it says nothing in JSON. */
+/** The error text of an answer: spec 7.1 has it in `error`. Undefined where there is none in JSON. */
 export function errorWords(response: WireResponse): string | undefined {
   const parsed = jsonIn(response);
   const words = parsed !== undefined && "value" in parsed ? wordsIn(parsed.value) : [];

@@ -2,7 +2,7 @@ import type { Endpoint, Prefix } from "../../../contract/endpoints.ts";
 import { isPathSegment } from "../../../contract/ids.ts";
 import { HostingError } from "../../errors.ts";
 
-/** What fills a route: its placeholders and its query. */
+/** The values of a route: its placeholders and its query. */
 interface TargetValues {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;

@@ -46,7 +46,7 @@ async function attempt(operation: Operation, creation: Creation): Promise<Create
     return created;
   } catch (error) {
     const doubt = HostingError.isInstance(error) ? error.doubt : undefined;
-    // An error without a doubt says that nothing was made. Where nothing that creates has left, as for
+    // An error without a `doubt` means that nothing was made. Where nothing that creates has left, as for
     // an attachment, a repeat is harmless.
     const isOpen = doubt !== undefined && operation.requests.hasSentCreate;
     if (!isOpen) journal.drop(intent.token);
@@ -108,7 +108,7 @@ async function resume(
   return found;
 }
 
-/** What came of the search for a create, and why it was searched for. */
+/** The result of the search for a create, and the reason for it. */
 interface Ending {
   readonly outcome: Resolution;
   readonly pending: Pending;

@@ -30,7 +30,7 @@ export interface Pending {
   readonly id: string | undefined;
 }
 
-/** What became of a create. */
+/** The outcome of a create. */
 export type Resolution =
   | { readonly is: "made"; readonly id: string }
   /** Proven: it made nothing, or that is gone, and it cannot arrive any more. */

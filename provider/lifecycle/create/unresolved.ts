@@ -30,7 +30,7 @@ export function tokenOfCreate(id: string): string {
 
 const Remembered = z.object({ applied: z.boolean(), settlesAt: z.number(), at: z.number() });
 
-/** What the state remembers of the create; `at` is when its outcome was found to be unknown. */
+/** The state's record of the create; `at` is when its outcome was found to be unknown. */
 export function rememberedIn(state: Props): z.output<typeof Remembered> {
   const known = Remembered.safeParse(state[hidden.unresolved]);
   return known.success ? known.data : { applied: false, settlesAt: 0, at: 0 };

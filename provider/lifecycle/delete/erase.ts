@@ -170,7 +170,7 @@ const againMilliseconds = 15_000;
 /** Time for the end of what keeps a prepared object. */
 const patienceMilliseconds = 60_000;
 
-/** What was done to an object so that it can be deleted, by the action or else the last segment of the route. */
+/** The step that made an object deletable, by the action or else the last segment of the route. */
 const deeds: Readonly<Record<string, string>> = {
   stop: "stopped",
   detach: "detached",

@@ -16,10 +16,10 @@ export interface Removal {
 }
 
 /**
- * Sends a request that takes the object of a deletion away. Resolves with whether the platform accepted
- * it, or the object is proven to be gone without that.
+ * Sends a request that deletes the object. Resolves with whether the platform accepted it, or the
+ * object is proven to be gone anyway.
  *
- * @throws HostingError when a 404 is all that says so.
+ * @throws HostingError when a 404 is the only evidence.
  */
 export async function takeAway(
   operation: Operation,
@@ -102,7 +102,7 @@ export async function waitUntilGone(
   if (last.outcome === "seen") throw stillThere(operation, last);
 }
 
-/** Before the operation's time is over: how to go on is said better here than by a timeout. */
+/** Before the operation's time is over: this error explains the next step better than a timeout. */
 const lastLookMilliseconds = 15_000;
 
 /** An accepted deletion after which the object is there: it takes longer, or its route does nothing. */

@@ -3,7 +3,7 @@ import { lookUp } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { takeAwayPart } from "./removal.ts";
 
-/** What a hook of a resource file may use of the operation it runs in. */
+/** The parts of an operation that a hook of a resource file may use. */
 export function sessionOf(operation: Operation): Session {
   const { context, deadline, subject, messages, requests, routes, waiting } = operation;
   const { assumptions, apiKeyId, clock, memory, probe, readSecret, removableOwners } = context;

@@ -3,17 +3,23 @@ import type { Props } from "../../definition/session.ts";
 import { idNamespace } from "./ids.ts";
 import { placeOf, stackOf } from "./subject.ts";
 
-/** What the program declares in this run, as far as checks tell: they need no platform. */
+/** The program's declarations in this run, as far as checks show: they need no platform. */
 export class Declared {
   /** Set by checks with old inputs and by diffs; read by checks without, which replace what these are about. */
   readonly #former = new Map<string, string>();
   /** Places in the program that have a state, and its inputs. Set by checks with old inputs; read by diffs, as what was refreshed may have left it, and by creates, which replace what an earlier run made. */
   readonly #stored = new Map<string, Props>();
-  /** What was compared since the check with old inputs. Set by comparisons; read by checks without, which replace what these are about. */
+  /**
+   * Declarations compared since the check with old inputs. Set by comparisons; read by checks
+   * without, which replace what these are about.
+   */
   readonly #compared = new Map<string, ComparisonResult>();
   /** Objects that were refreshed. Set by refreshes; read by diffs, which the engine asks for of these as well. */
   readonly #read = new Set<string>();
-  /** Set by checks; read by deletions, as what the program adopts is not to go, and at the end of the run, to tell what nothing asked for. */
+  /**
+   * Set by checks; read by deletions, which spare what the program adopts, and at the end of the
+   * run, to report ids that nothing asked for.
+   */
   readonly #checked: Checked[] = [];
   /** Set by checks, reads and deletions, and so by all that is done to a stack; read at the end of the run. */
   #stack: string | undefined;
@@ -32,7 +38,7 @@ export class Declared {
   noteOldInputs(definition: Definition, inputs: Props, oldInputs: Props): void {
     const key = placeKey(definition, inputs);
     this.#stored.set(key, oldInputs);
-    // What a refresh compared before says nothing of what the program wants.
+    // An earlier comparison by a refresh proves nothing about the program.
     this.#compared.delete(key);
   }
 
@@ -45,7 +51,7 @@ export class Declared {
     this.#compared.set(placeKey(definition, inputs), compared);
   }
 
-  /** What the comparison of a declaration said, once its state was checked; undefined where none was made. */
+  /** The result of comparing a declaration, once its state was checked; undefined where none was made. */
   comparedFor(definition: Definition, inputs: Props): ComparisonResult | undefined {
     return this.#compared.get(placeKey(definition, inputs));
   }
@@ -82,7 +88,7 @@ export class Declared {
     return this.#checked;
   }
 
-  /** What the program says to adopt. */
+  /** The ids that the program adopts. */
   get adopting(): readonly Checked[] {
     return this.#checked.filter(({ inputs: { adopt } }) => typeof adopt === "string");
   }

@@ -27,7 +27,7 @@ export function ownPart(id: string): string {
   return id.slice(id.lastIndexOf("/") + 1);
 }
 
-/** Inputs that stand in the path of a route instead of the body, e.g. `pool`. */
+/** Inputs in the path of a route instead of the body, e.g. `pool`. */
 export function pathInputs(route: Endpoint): readonly string[] {
   return placeholders(route).map(programName);
 }
@@ -44,7 +44,7 @@ export function naturalId(definition: Definition, inputs: Props): string | undef
 }
 
 /**
- * What an id belongs to: images of two classes are one kind of object, while an assignment, whose id
+ * The namespace of an id: images of two classes are one kind of object, while an assignment, whose id
  * follows from its inputs, is another thing than the address with that id.
  */
 export function idNamespace({ kind, naturalId: form, create, type }: Definition): string {
@@ -93,7 +93,7 @@ export function isNameInPlaceOfId(kind: Kind): boolean {
   return idFallbacks[kind] === "name";
 }
 
-/** The id that an answer shows, where it can stand in a path. */
+/** The id that an answer shows, where it fits a path. */
 export function shownId(answer: Props): string | undefined {
   const id = idIn(answer);
   return id !== undefined && isPathSegment(id) ? id : undefined;

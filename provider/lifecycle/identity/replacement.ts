@@ -3,7 +3,10 @@ import type { Props } from "../../definition/session.ts";
 import { hidden, isNamed } from "../state/state.ts";
 import { hasMadeId } from "./ids.ts";
 
-/** What keeps its name or its id needs the room of the old one; what gets another one comes before it goes. */
+/**
+ * A replacement that keeps the name or the id needs the old object deleted first; with a new one it
+ * is created before.
+ */
 export function deletesFirst(
   definition: Definition,
   { state, inputs }: { state: Props; inputs: Props },

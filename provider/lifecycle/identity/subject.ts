@@ -46,7 +46,7 @@ export function urnOf(props: Props): string | undefined {
 }
 
 /**
- * What names a declaration on a platform: two resources of one logical name may have different
+ * The key of a declaration on a platform: two resources of one logical name may have different
  * parents, which the URN alone tells.
  */
 export function placeOf(definition: Definition, props: Props): readonly unknown[] {

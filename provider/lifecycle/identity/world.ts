@@ -3,7 +3,7 @@ import { HostingError } from "../../errors.ts";
 import { hidden } from "../state/state.ts";
 
 /**
- * Compares the world an object was made in with the current one.
+ * Compares the platform id of an object with the current one.
  *
  * @throws HostingError when it is another one that the user did not accept.
  */
@@ -18,14 +18,17 @@ export function checkWorld(settings: Worlds, state: Props, subject: string): Sta
   );
 }
 
-/** True when the user says that what was made in a world is what the settings lead to. */
+/** True when the user confirms that the settings lead to the platform with that id. */
 export function isAcceptedWorld({ acceptWorld }: Worlds, made: unknown): boolean {
   if (acceptWorld === undefined || typeof made !== "string") return false;
   // The user may name it by its first host alone.
   return [made, journalWorld(made)].includes(acceptWorld);
 }
 
-/** The world of an account as states are stamped with it: with both hosts, also where they are one, because either may be changed alone. */
+/**
+ * The platform id of an account as states record it: with both hosts, also where they are one,
+ * because either may be changed alone.
+ */
 export function worldOf({ baseUrl, apiBaseUrl, account }: Account): string {
   return `api:${baseUrl}${between}${apiBaseUrl}#${account}`;
 }
@@ -36,10 +39,10 @@ export function journalWorld(world: string): string {
   return baseUrl === undefined ? world : `api:${baseUrl}#${account}`;
 }
 
-/** No host holds it, nor what may stand before an account. */
+/** Neither a host nor the part before an account contains it. */
 const between = "+";
 
-/** A world as people know it; its second host is told where the first does not tell it from the other one. */
+/** A platform id in words; its second host is shown where the first does not distinguish it from the other id. */
 function inWords(world: string, other: string): string {
   const parts = partsOf(world);
   if (parts === undefined) {

@@ -79,7 +79,7 @@ export interface Snapshot extends List {
   readonly before?: Snapshot;
 }
 
-/** What a reader asks of a list: when it may have been asked for at the earliest, and until when it waits. */
+/** The needs of a reader: the earliest time of the request, and until when it waits. */
 export interface Want extends Limit {
   readonly notBefore: number;
 }

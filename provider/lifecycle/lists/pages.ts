@@ -38,7 +38,7 @@ export function readList(
   });
 }
 
-/** What a run knows of the paging of a list. */
+/** A run's knowledge of the paging of a list. */
 export interface Paging {
   /** True once the platform ignored `page=2`, or refused it: nothing is guessed any more. */
   isUnpaged: boolean;
@@ -171,7 +171,7 @@ function listIn(body: unknown, depth = 0): readonly unknown[] | undefined {
 /** Lists of an answer that are about the answer. */
 const besides = /^(errors?|warnings?|messages?)$|(^|_)links$/i;
 
-/** What an answer says beside its list, by key in letters alone: `links.pages.next` is `next`. */
+/** The fields of an answer beside its list, by key in letters alone: `links.pages.next` is `next`. */
 type PageFacts = ReadonlyMap<string, Fact>;
 
 interface Fact {

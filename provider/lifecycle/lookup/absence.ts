@@ -9,7 +9,7 @@ import type { Operation } from "../operation/operation.ts";
 import { collectionOf } from "../operation/routes.ts";
 import { lagMilliseconds } from "../operation/run-memory.ts";
 
-/** What a list showed of an object; "missing" alone is no proof that it is gone. */
+/** The result of a list for an object; "missing" alone is no proof that it is gone. */
 export type Listed = LookupResult | NotListed;
 
 /** A whole list without the object. */

@@ -43,7 +43,7 @@ export interface Context extends ProcessServices {
   readonly display: Display;
 }
 
-/** What the operations of one process share, so that they neither repeat nor disturb each other. */
+/** The parts that the operations of one process share, so that they neither repeat nor disturb each other. */
 interface ProcessServices {
   readonly declared: Declared;
   readonly lists: ListCache;

@@ -5,7 +5,7 @@ import type { Context } from "./context.ts";
 import type { Routes } from "./routes.ts";
 import type { Deadline, OperationName } from "./timeouts.ts";
 
-/** What an operation is about, for its parts. */
+/** The subject of an operation, for its parts. */
 export interface OperationFacts {
   readonly context: Context;
   readonly definition: Definition;

@@ -9,7 +9,7 @@ import { declarationOf, intentOf } from "./intent.ts";
 
 /**
  * Notes that this run made, adopted or changed an object for a declaration: an older state of the same
- * declaration must not delete it. `keptBecause` completes the subject in the warning that says so.
+ * declaration must not delete it. `keptBecause` completes the subject in the warning.
  */
 export function noteHeldByRun(
   { context, definition }: Pick<OperationFacts, "context" | "definition">,

@@ -24,12 +24,15 @@ export class Operation implements OperationFacts {
   readonly routes: Routes;
   readonly requests: Requests;
   readonly waiting: Waiting;
-  /** What looks at the object showed: what answers a write may just repeat what was sent. */
+  /** Answers to reads of the object only: the answer of a write may just repeat what was sent. */
   looked: Observed = {};
   /** Outputs that the answer to a create showed, and nothing will show again. */
   shownOnce: Props = {};
   isSeen = false;
-  /** True where one whole list without the object says that it is gone: the user, a deletion of ours, or a lost create says so too. */
+  /**
+   * True where one complete list without the object proves that it is gone: the user, our own
+   * deletion, or a lost create confirms it.
+   */
   isListEnough = false;
 
   constructor(

@@ -1,13 +1,13 @@
 /**
- * Tells people what is waited for: first after 15 s, then after 30 s and a minute, then every minute.
- * Every row shows how its own object stands; of those that stand alike only one goes on to say for
- * how long. It has no timer: whoever waits asks for the next time and comes back.
+ * Tells people what is waited for: first after 15 s, then after 30 s and a minute, then every
+ * minute. Every row shows the status of its object; of rows with the same status only one keeps
+ * showing for how long. It has no timer: whoever waits asks for the next time and comes back.
  */
 export class Progress {
   readonly #all = new WeakMap<Row, Wait>();
   readonly #present = new Set<Wait>();
 
-  /** From now on the operation of this row waits, and stands like this. */
+  /** From now on the operation of this row waits, with this status. */
   begin(row: Row, text: string, now: number): void {
     const known = this.#all.get(row);
     const nextAt = now + firstMilliseconds;
@@ -50,17 +50,17 @@ export class Progress {
 /** When the first line about a wait comes, and how far apart later ones are at most. */
 const [firstMilliseconds, longestMilliseconds] = [15_000, 60_000];
 
-/** What people see of an operation. */
+/** An operation as people see it. */
 export interface Row {
   show(text: string): void;
 }
 
-/** What an operation waits for, one thing after the other. */
+/** The things that an operation waits for, one after the other. */
 interface Wait {
   readonly row: Row;
   /** When the operation first waited; the clock's milliseconds. */
   readonly begunAt: number;
-  /** How it stands, and since when. */
+  /** Its status, and since when. */
   text: string;
   since: number;
   /** When its row may show something new. */

@@ -21,7 +21,7 @@ export class Routes {
     this.#learned = learnedRoutes(state);
   }
 
-  /** What this object's operations know about routes, to be kept with it. */
+  /** The known facts about routes of this object, stored with it. */
   get learned(): Readonly<Record<string, string>> {
     return this.#learned;
   }

@@ -21,13 +21,16 @@ export class RunMemory {
   readonly #holders = new Map<string, Map<string, Holder>>();
   /** Objects that are being deleted. Read by adoptions. */
   readonly #leaving = new Set<string>();
-  /** What is being replaced, by declaration. Set by comparisons; read by creates and deletions, whom the engine does not tell. */
+  /**
+   * Objects being replaced, by declaration. Set by comparisons; read by creates and deletions,
+   * because the engine does not pass it to them.
+   */
   readonly #replaced = new Map<string, Replaced>();
   /** Objects that lists did not show, by list. Read by lookups: one empty list makes all of them vanish (rule 2). */
   readonly #missing = new Map<string, Set<string>>();
   /** Fingerprints by which the key in use was shown to see the stack's objects (rule 4): it has one for each host. */
   readonly #keysOfStack = new Set<string>();
-  /** What lists showed of their paging, by list. Read by requests, which try a second page. */
+  /** The observed paging of lists, by list. Read by requests, which try a second page. */
   readonly #paging = new Map<string, Paging>();
   /** Assumed routes that worked in this run, or do not exist. */
   readonly routes = new Map<string, "works" | "none">();
@@ -78,7 +81,7 @@ export class RunMemory {
   /** A declaration of the program has the object: compared as wanted, made, adopted or changed in this run. */
   noteHolder(definition: Definition, held: KnownObject, holder: Holder): void {
     for (const holders of this.#holdersOf(definition, held)) {
-      // What this run did to the object is not forgotten for an older state of it.
+      // An older state does not erase what this run did to the object.
       if (holder.keptBecause === undefined && holders.has(holder.declaration)) continue;
       holders.set(holder.declaration, holder);
     }

@@ -40,7 +40,7 @@ export class Waiting {
     this.#requests.mustShow(clock.now());
   }
 
-  /** Waits for a time of the clock; what was known before is still fresh enough. */
+  /** Waits for a time of the clock; earlier answers are still fresh enough. */
   async pauseUntil(time: number, waitingFor: string, state?: string): Promise<void> {
     const { clock, progress } = this.#of.context;
     const { deadline } = this.#of;

@@ -45,7 +45,7 @@ export async function readWhole(
   return { ...result, observed: { ...result.observed, ...details } };
 }
 
-/** What is not known of an object that a list has shown, as far as it can be asked for. */
+/** Facts that a list did not show of an object, as far as a request can get them. */
 export async function detailsOf(
   operation: Operation,
   target: Target<Props>,
@@ -79,7 +79,7 @@ export function withAssumedFields(answer: Json | Observed, assumptions: Assumpti
   return { ...(isRecord(named) ? named : {}), status: statusIn(answer, assumptions) };
 }
 
-/** What is known of an object; `state` is that before the operation, empty for a new object. */
+/** The known facts of an object; `state` is that before the operation, empty for a new object. */
 export interface Known extends Target<Props> {
   readonly observed: Observed;
   /** True where it was the entry of a list that showed it. */

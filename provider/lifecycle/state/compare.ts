@@ -148,7 +148,7 @@ export function difference(definition: Definition, name: string, values: Values)
 
 function inShort(value: unknown): string {
   if (value === undefined) return "nothing";
-  // What is under keys of the user's own, or behind a signed address, may be a secret.
+  // Values under keys that the user chose, or behind a signed address, may be secrets.
   if (isRecord(value)) return `{ ${shortened(Object.keys(value).join(", "), longestValue)} }`;
   if (typeof value === "string")
     return JSON.stringify(withoutMiddle(unsigned(value), longestValue));

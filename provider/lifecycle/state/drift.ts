@@ -4,13 +4,13 @@ import { isAsDeclared, isSame, meetsDeclared, type Values } from "./compare.ts";
 import { hidden, platformInputs, record, strings } from "./state.ts";
 
 /**
- * What a state knows of how the platform shows the declared inputs. Drift is a later value that
+ * The declared inputs as the platform shows them, recorded in the state. Drift is a later value that
  * differs in meaning from that and from the program.
  */
 export interface Shown {
   /** Names of the inputs that were shown as declared. */
   readonly echoes: readonly string[];
-  /** Values of those that the platform shows in a spelling of its own. */
+  /** Values of those that the platform spells differently. */
   readonly shown: Props;
 }
 
@@ -25,7 +25,7 @@ export function shownAsProps({ echoes, shown }: Shown): Props {
 }
 
 /**
- * Adds what a look after our own write shows of inputs: what differs from the program then is the
+ * Adds what a look after our own write shows of inputs: a difference from the program then is the
  * platform's own spelling. A secret is never shown as it is.
  */
 export function learned(

@@ -26,7 +26,7 @@ export const hidden = {
   routes: "__routes",
   /** Names of the inputs that the platform showed as they were declared: output. */
   echoes: "__echoes",
-  /** Values of inputs that the platform shows in a spelling of its own: output. States of 0.1.0 have none. */
+  /** Values of inputs that the platform spells differently: output. States of 0.1.0 have none. */
   shown: "__shown",
   /** Declared values of inputs that were changed on the platform, and that the next `up` puts back: output. */
   drifted: "__drifted",
@@ -34,7 +34,7 @@ export const hidden = {
   found: "__found",
   /** The error of an operation that was left half-way, which the next one finishes: output. */
   unfinished: "__unfinished",
-  /** What is known of a create whose outcome is unknown: output. */
+  /** Facts about a create whose outcome is unknown: output. */
   unresolved: "__unresolved",
 } as const;
 
@@ -69,7 +69,7 @@ export function pickInputs(definition: Definition, state: Props): Record<string,
   ]);
 }
 
-/** What operations remember of an object for each other. */
+/** Facts about an object that operations leave for later ones. */
 export function pickHidden(state: Props): Record<string, unknown> {
   return pick(
     state,
@@ -85,7 +85,7 @@ export function platformInputs(definition: Definition, inputs: Props): Record<st
   );
 }
 
-/** Inputs whose change makes another object, as creates are told apart by them: no secret is kept. */
+/** Inputs whose change makes another object, because they distinguish creates: no secret is kept. */
 export function replacingInputs(definition: Definition, inputs: Props): Props {
   const { changes, secrets } = definition;
   const replacing = Object.entries(platformInputs(definition, inputs)).filter(([name]) => {

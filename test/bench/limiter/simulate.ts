@@ -7,7 +7,7 @@ export interface Load {
   readonly shape: Shape;
   /** Of each machine. */
   readonly calls: number;
-  /** Each with a limiter of its own that sees nothing of the others; one unless given. */
+  /** Each with its own limiter that sees nothing of the others; one unless given. */
   readonly machines?: number;
   /** HOSTING_REQUESTS_PER_MINUTE of each; 60 where it is not set. */
   readonly requestsPerMinute?: number | undefined;

@@ -15,7 +15,7 @@ const mostTimes = 1.5;
 
 export const creates: Bench = {
   name: "creates",
-  title: `CPU time of a create in a world of ${sizes.small} objects, and of ${sizes.large}`,
+  title: `CPU time of a create on a platform of ${sizes.small} objects, and of ${sizes.large}`,
   run: () =>
     withDirectory(async (directory) => {
       const small = join(directory, "small.db");
@@ -40,7 +40,10 @@ export const creates: Bench = {
     }),
 };
 
-/** Microseconds of CPU a create, on a copy: what wrote a world leaves SQLite work that is not the next create's. */
+/**
+ * Microseconds of CPU a create, on a copy: filling a platform leaves SQLite work that does not
+ * belong to the next create.
+ */
 async function costIn(world: string, making: Making): Promise<number> {
   const file = `${world}.${randomUUID()}`;
   const database = new DatabaseSync(world);
@@ -48,7 +51,7 @@ async function costIn(world: string, making: Making): Promise<number> {
   database.close();
   const platform = openPlatform({ file, defaults: { ratePerMinute: null } });
   await makeSome(platform, making, "first");
-  // What the copy left to collect is none of the next creates' either.
+  // The garbage of the copy does not belong to the next creates either.
   collectGarbage();
   const before = process.cpuUsage();
   await makeSome(platform, making, "new");

@@ -6,7 +6,7 @@ export interface Shot {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly body?: string;
-  /** What it must be answered. */
+  /** The expected answer. */
   readonly status: number;
 }
 

@@ -8,7 +8,7 @@ import { z } from "zod";
 
 const Started = z.object({ url: z.string(), rootKey: z.string(), controlToken: z.string() });
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server extends z.infer<typeof Started> {
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { openPlatform, type Platform } from "../../../platform/index.ts";
 
-/** Makes objects in a world. */
+/** Makes objects on a platform. */
 export interface Making {
   readonly path: string;
   body(name: string): object;
@@ -21,7 +21,7 @@ export const makings = {
   },
 } satisfies Readonly<Record<string, Making>>;
 
-/** A world of so many volumes, containers and instances in equal parts, without a limit of the rate. */
+/** A platform with so many volumes, containers and instances in equal parts, without a limit of the rate. */
 export async function worldOf(file: string, objects: number): Promise<Platform> {
   const platform = openPlatform({ file, defaults: { ratePerMinute: null } });
   const kinds = Object.values(makings);

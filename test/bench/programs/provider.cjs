@@ -7,7 +7,7 @@ const { createRequire } = require("node:module");
 const texts = process.argv.splice(2);
 const sdk = createRequire(require.resolve("@pulumi/pulumi/package.json"));
 
-// What the process prints is the port it listens on.
+// The process prints the port it listens on.
 console.log = () => {
   const requireFromString = sdk("require-from-string");
   for (const text of texts) requireFromString(text).handler();

@@ -64,7 +64,7 @@ describe("the scripts", () => {
     expect(stdout).toMatch(shell === "zsh" ? /^#compdef hosting\n/ : /^complete -c hosting /);
   });
 
-  test("are told as JSON, too", async () => {
+  test("are printed as JSON, too", async () => {
     const { stdout: script } = await runCli(["completion", "zsh"]);
     const { stdout } = await runCli(["completion", "zsh", "--json"]);
     expect(JSON.parse(stdout)).toEqual({ shell: "zsh", script });

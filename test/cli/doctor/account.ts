@@ -32,7 +32,7 @@ const Answer = z.object({
   findings: z.array(z.object({ state: z.string(), about: z.string(), says: z.string() })),
 });
 
-/** What it finds that is not as it should be, by what it is about. */
+/** Its findings that are not as they should be, by subject. */
 export async function troubles(seat: Seat, ...args: string[]) {
   const { code, stdout } = await doctor(seat, "--json", ...args);
   const { ok, findings } = Answer.parse(JSON.parse(stdout));
@@ -62,7 +62,7 @@ export async function stackOf(resources: readonly object[], more?: object): Prom
   return seat;
 }
 
-/** What is said before all else where a run was broken off. */
+/** The first message where a run was broken off. */
 export function lockOf(stack: string): string {
   return `note lock: A run of stack ${stack} was broken off, or is still under way. If it is, wait for its end; if none is, \`pulumi cancel --stack ${stack}\` frees the lock that it may have left.`;
 }

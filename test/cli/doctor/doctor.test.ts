@@ -148,7 +148,7 @@ describe("the package", () => {
     ]);
   });
 
-  test("has an SDK of its own", async () => {
+  test("has its own SDK", async () => {
     const seat = await newAccount();
     const own = join(seat.directory, "node_modules", "pulumi-hosting");
     install(own, "@pulumi/pulumi", "3.141.0");
@@ -290,7 +290,7 @@ describe("what earlier runs left open", () => {
     journal.close();
   }
 
-  test("is told at once where the run has ended, and of another project not while it may go on", async () => {
+  test("is reported at once where the run has ended; of another project not while it may continue", async () => {
     const seat = await newAccount();
     leaveOpen(seat, { directory: "/another", agoMs: 0 });
     expect(await troubles(seat)).toEqual([]);

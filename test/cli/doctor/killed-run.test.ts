@@ -8,7 +8,7 @@ const ofStack = (seat: Account, stack = "dev") => troubles(seat, "--stack", stac
 
 describe("right after a run was killed", () => {
   const underWay =
-    /^wrong journal: A run is making volume "data", or was killed a moment ago\. If it is under way, wait for its end; else run `pulumi up --stack dev` in .*, which takes over what there is\.$/;
+    /^wrong journal: A run is making volume "data", or was killed a moment ago\. If it is under way, wait for its end; else run `pulumi up --stack dev` in .*, which takes over existing objects\.$/;
 
   test("while its provider has not ended yet, nothing is well and no row says otherwise", async () => {
     const seat = await stackOf([], { pending_operations: [pending("data")] });
@@ -66,7 +66,7 @@ describe("right after a run was killed", () => {
     ]);
   });
 
-  test("an object that has the id of another one, another world's and another stack's are not it", async () => {
+  test("an object with another one's id, another platform's and another stack's are not it", async () => {
     const address = resource("front", {
       type: "pulumi-nodejs:dynamic/hosting/network:FloatingIp",
       id: "fip_1",
@@ -83,19 +83,19 @@ describe("right after a run was killed", () => {
     expect(told).toEqual([
       lockOf("dev"),
       lockOf("prod"),
-      expect.stringContaining("With `--stack prod` what its state has is left out."),
+      expect.stringContaining("With `--stack prod` those that its state has are left out."),
       expect.stringMatching(/made floating IP assignment "front" \(fip_1\)/),
       expect.stringMatching(/made volume "data" \(vol_1\)/),
       expect.stringMatching(/made volume "more" \(vol_1\)/),
     ]);
   });
 
-  test("without a stack it is said how to leave out what the state has", async () => {
+  test("without a stack it prints how to leave out what the state has", async () => {
     const seat = await stackOf([]);
     killedIn(seat, { 'volume "data"': "vol_1" });
     expect(await troubles(seat)).toEqual([
       lockOf("dev"),
-      "note journal: With `--stack dev` what its state has is left out.",
+      "note journal: With `--stack dev` those that its state has are left out.",
       expect.stringMatching(/^wrong journal: A run that was killed made volume "data" \(vol_1\) /),
     ]);
   });
@@ -105,7 +105,7 @@ describe("after the next run", () => {
   const ends = "`pulumi refresh --clear-pending-creates --stack dev` ends Pulumi's warning.";
   const secret = (ciphertext: string) => ({ name: "data", key: { "4dab": "1b47", ciphertext } });
 
-  /** What nobody knew of so many milliseconds ago. */
+  /** A create that was unresolved so many milliseconds ago. */
   const doubted = (ago: number) =>
     resource("data", {
       id: 'unresolved-t-volume "data"',
@@ -137,7 +137,7 @@ describe("after the next run", () => {
     expect(told[0]).toContain(ends);
   });
 
-  test("a create in doubt is told once, with the way out that ends it: that of the state", async () => {
+  test("an unresolved create is reported once, with the way out of the state", async () => {
     const seat = await stackOf([doubted(0)]);
     killedIn(seat, { 'volume "data"': undefined });
     expect(await ofStack(seat)).toEqual([
@@ -151,7 +151,7 @@ describe("after the next run", () => {
     ]);
   });
 
-  test("one that was forgotten, sent again and killed is told beside the older doubt of the state", async () => {
+  test("one that was forgotten, sent again and killed is reported beside the older unresolved create of the state", async () => {
     const seat = await stackOf([doubted(3_600_000)]);
     killedIn(seat, { 'volume "data"': undefined });
     expect(await ofStack(seat)).toEqual([
@@ -174,7 +174,7 @@ describe("after the next run", () => {
     ]);
   });
 
-  test("of a floating IP in doubt the state says all there is to do", async () => {
+  test("of an unresolved floating IP only the state's finding is reported", async () => {
     const inputs = { region: "eu-1" };
     const type = "pulumi-nodejs:dynamic/hosting/network:FloatingIp";
     const operations = [pending("front", { type, inputs })];
@@ -201,7 +201,7 @@ describe("after the next run", () => {
   });
 });
 
-test("a class is told from the words of the journal", () => {
+test("a class is recognised by the words of the journal", () => {
   for (const { type, noun } of definitions.values()) {
     expect(nounIn(`${noun} "data"`)).toBe(nounOf({ type }));
   }

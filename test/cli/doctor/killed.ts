@@ -25,8 +25,8 @@ function journalOf(seat: Account, minutesAgo = 10): SqliteJournal {
 }
 
 /**
- * What a run noted that was killed then; without an id, what it never had an answer for. Now, it is under way in this
- * process, as the provider of a killed run is for some seconds.
+ * Creates noted by a run that was killed then; without an id, those that never had an answer. Now,
+ * it is under way in this process, as the provider of a killed run is for some seconds.
  */
 export function killedIn(
   seat: Account,

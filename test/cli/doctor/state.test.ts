@@ -5,17 +5,17 @@ import { runCli } from "../../support/cli.ts";
 import { doctor, lockOf, newAccount, resource, stable, stackOf, troubles } from "./account.ts";
 
 describe("the state of the stack", () => {
-  test("300 objects of another world are one line", async () => {
+  test("300 objects of another platform are one line", async () => {
     const made = { outputs: { __world: "api:https://other.example+https://api.other.example#" } };
     const resources = Array.from({ length: 300 }, (_none, at) => resource(`data-${at}`, made));
     const [line, ...more] = await troubles(await stackOf(resources), "--stack", "dev");
     expect(more).toEqual([]);
     expect(line).toMatch(
-      /^wrong stack: volume "data-0" was made on https:\/\/other\.example.*HOSTING_ACCEPT_WORLD=\S+ The same holds for 299 more\.$/,
+      /^wrong stack: volume "data-0" was made on https:\/\/other\.example.*HOSTING_ACCEPT_WORLD=\S+ The same applies to 299 more\.$/,
     );
   });
 
-  test("300 placeholders are told with their ways out, ten of them on a screen", async () => {
+  test("300 placeholders are reported with their ways out, ten of them on a screen", async () => {
     const doubt = { applied: false, settlesAt: 0, at: 36 };
     const resources = Array.from({ length: 300 }, (_none, at) =>
       resource(`data-${at}`, { id: `unresolved-t${at}`, outputs: { __unresolved: doubt } }),
@@ -78,7 +78,7 @@ describe("the state of the stack", () => {
     ]);
   });
 
-  test("300 resources with all of that are told in few lines", async () => {
+  test("300 resources with all of that are reported in few lines", async () => {
     const doubt = { applied: false, settlesAt: 0, at: 36 };
     const resources = Array.from({ length: 300 }, (_none, at) => {
       if (at % 3 === 0) {
@@ -122,7 +122,7 @@ describe("the state of the stack", () => {
     expect(await troubles(await stackOf([other]), "--stack", "dev")).toEqual([]);
   });
 
-  test("a stack that cannot be read is said to be so", async () => {
+  test("a stack that cannot be read is reported as such", async () => {
     const seat = await newAccount();
     seat.answer("config", "{}");
     expect(await troubles(seat, "--stack", "dev")).toEqual([

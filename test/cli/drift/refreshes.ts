@@ -2,7 +2,7 @@
 
 const token = "pulumi-nodejs:dynamic/hosting/";
 
-/** The mark of a secret in what Pulumi prints. */
+/** Pulumi's signature of a secret in its output. */
 export const secret = {
   "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
   ciphertext: "[secret]",
@@ -24,7 +24,7 @@ export interface Looked {
   readonly after?: Props;
   /** Names of the resources that inputs come from. */
   readonly sources?: Props;
-  /** What Pulumi warns of. */
+  /** Pulumi's warnings. */
   readonly warning?: string;
   readonly leftover?: true;
 }

@@ -8,7 +8,7 @@ import { answering } from "../answering.ts";
 /** An answer by path; a number is a status. Whatever is not there is unknown. */
 type Answers = Readonly<Record<string, unknown>>;
 
-/** What an export of a platform with these answers comes to. */
+/** The result of exporting a platform with these answers. */
 async function exported(answers: Answers, ...args: readonly string[]) {
   const { env, asked } = await answering((path) => answers[path] ?? 404);
   const directory = temporaryDirectory();
@@ -78,7 +78,7 @@ describe("what no list shows", () => {
     expect(asked).toEqual([...new Set(asked)]);
   });
 
-  test("is named where its id stands somewhere and nothing reads it", async () => {
+  test("is named where its id appears somewhere and nothing reads it", async () => {
     const { resources, gaps } = await exported({
       ...documented,
       "/v1/instances": [{ ...app, volumes: ["vol_9"] }],
@@ -152,7 +152,7 @@ describe("lists that tell less than all", () => {
     expect(files["compute.ts"]).not.toContain("config.require");
   });
 
-  test("a key that may not read something is told, and the rest is exported", async () => {
+  test("a list that the key may not read is reported, and the rest is exported", async () => {
     const { code, resources, gaps } = await exported({
       ...documented,
       "/v1/instances": [app],

@@ -9,7 +9,7 @@ import { answering } from "../answering.ts";
 
 const files = new Map([["index.ts", "1;\n"]]);
 
-describe("a mark that somebody else wrote", () => {
+describe("a record that somebody else wrote", () => {
   test.each(["../mine.txt", "..", "sub/../../mine.txt"])("deletes nothing by %j", (name) => {
     const directory = temporaryDirectory();
     const infra = join(directory, "infra");

@@ -33,7 +33,7 @@ describe("a small account", () => {
     }
   });
 
-  test("is told as JSON, and nothing else on stdout", async () => {
+  test("is printed as JSON, and nothing else on stdout", async () => {
     const account = await newAccount(1);
     const { stdout } = await account.run(["--out", "infra", "--json"]);
     await expect(masked(stdout, account)).toMatchFileSnapshot("golden/small.json");
@@ -69,7 +69,7 @@ describe("a small account", () => {
     });
   });
 
-  test("protects what holds data, unless it is told not to", async () => {
+  test("protects what holds data, unless asked not to", async () => {
     const account = await newAccount(1);
     const exported = async (...args: readonly string[]) => {
       const { stdout } = await account.run(["--out", "infra", "--json", ...args]);
@@ -190,7 +190,7 @@ test("an account of more than 300 objects becomes a program", { timeout: 60_000 
   expect(made.length).toBeGreaterThan(300);
 });
 
-/** What the steps say of the settings, in the README and on the screen. */
+/** The steps for the settings, in the README and on the screen. */
 async function platformStepsOf({ directory, run }: Account, env: Readonly<Record<string, string>>) {
   const { code, stdout } = await run(["--out", "infra"], { directory, env });
   expect(code).toBe(0);
@@ -292,17 +292,17 @@ describe("arguments", () => {
     expect(stderr).toContain(why);
   });
 
-  test("where there is no world none is made, and nothing is written", async () => {
+  test("where there is no platform none is made, and nothing is written", async () => {
     const directory = temporaryDirectory();
     const seat = { directory, env: { HOSTING_BACKEND: "embedded" } };
     const file = join(directory, ".hosting", "platform.db");
     const { code, stdout, stderr } = await runCli(["export", "--out", "infra"], seat);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain(`there is no world at ${file}`);
+    expect(stderr).toContain(`there is no embedded platform at ${file}`);
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  test("settings that are missing are told, and nothing is written", async () => {
+  test("missing settings are reported, and nothing is written", async () => {
     const directory = temporaryDirectory();
     const { code, stderr } = await runCli(["export", "--out", "infra"], { directory });
     expect(code).toBe(1);

@@ -84,7 +84,7 @@ test("a resource of unknown outcome is shown as one", async () => {
   expect(await nodesOf(web)).toMatchObject([{ status: "unresolved", health: "ill" }]);
 });
 
-test("what was deleted to make room and not made again is drawn as one that is to be created", async () => {
+test("a resource deleted before its replacement and not made again is drawn as one to create", async () => {
   const more = { inputs: { plan: "small" }, outputs: { status: "running" } };
   const web = part("compute:Instance", "web", { id: "i", ...more, pendingReplacement: true });
   const [node] = await nodesOf(web);

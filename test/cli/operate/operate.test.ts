@@ -139,7 +139,7 @@ describe("an action by hand", () => {
 });
 
 describe("a volume and a floating IP by hand", () => {
-  test("go where they are told, by one request each, and twice is none", async () => {
+  test("are applied by one request each, and a second time by none", async () => {
     const { made, run, send } = await opened();
     const [web, spare] = [
       await made("/v1/instances", instanceBody("web")),
@@ -190,7 +190,7 @@ describe("a volume and a floating IP by hand", () => {
       [`attach ${volume} ${spare}`, `was not created: ${volume} is attached to ${web}.`],
       [`detach ${volume}`, `Detach ${volume} from ${web}?`],
       [`assign ${address} ${spare}`, `Its traffic leaves ${web}.`],
-      [`unassign ${address}`, "It leads nowhere then."],
+      [`unassign ${address}`, "Then it routes nowhere."],
     ]) {
       const { code, stderr, stdout } = await run(words ?? "");
       expect({ words, code, stderr, stdout }).toEqual({

@@ -12,7 +12,7 @@ function previewOf(adopt: object): string {
   });
 }
 
-test("what is adopted is not called created, and what no preview shows is said", async () => {
+test("what is adopted is not called created, and the limits of the preview are printed", async () => {
   const stdin = previewOf({ adopt: "vol_1" });
   const { stdout } = await runCli(["plan"], { stdin });
   expect(stdout).toContain("Plan of app/dev: 1 adopted");
@@ -29,7 +29,7 @@ test("what is adopted is paid for already: nothing is bought", async () => {
   expect(markdown.stdout).toContain("| volume `data` | $2.00 | $2.00 |");
 });
 
-test("what adopting means is said once, however many classes are adopted", async () => {
+test("the note on adopting is printed once, however many classes are adopted", async () => {
   const networkUrn = urn.replace("storage:Volume", "network:Network");
   const { steps } = JSON.parse(previewOf({ adopt: "vol_1" }));
   const network = {

@@ -18,7 +18,7 @@ describe("golden output", () => {
   test.each([
     ["markdown", "md"],
     ["json", "json"],
-  ])("of the small world as %s", async (format, ending) => {
+  ])("of the small account as %s", async (format, ending) => {
     const { stdout } = await runCli([
       "plan",
       recordedFile("quickstart.replaced"),
@@ -132,7 +132,7 @@ describe("gates", () => {
     ]);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      "The budget was not checked: the preview leaves out what stays the same.",
+      "The budget was not checked: the preview leaves out unchanged resources.",
     );
     expect(stderr).toContain("--show-sames");
   });
@@ -207,7 +207,7 @@ test.each([
   expect(planOfOne("replace", type, before, after).changes[0]?.order).toBe(order);
 });
 
-test("what is deleted and stays on the platform loses nothing, and says so", () => {
+test("what is deleted from the state and stays on the platform loses nothing, with a remark", () => {
   const [kept] = planOfOne(
     "delete",
     "storage:Volume",
@@ -220,7 +220,7 @@ test("what is deleted and stays on the platform loses nothing, and says so", () 
   expect(share?.stays).toContain("it stays on the platform");
 });
 
-test("what has no price is not said to cost nothing", async () => {
+test("a resource without a price is not shown as free", async () => {
   const instance = "pulumi-nodejs:dynamic/hosting/compute:Instance";
   const urns = ["a", "b"].map((name) => `urn:pulumi:dev::app::${instance}::${name}`);
   const states = urns.map((urn) => ({ urn, type: instance, custom: true, inputs: {} }));

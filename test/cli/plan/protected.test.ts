@@ -69,7 +69,7 @@ test("of many the first are named and the others counted, and no command is cut"
   const names = Array.from({ length: 40 }, (_, at) => `a-volume-with-quite-a-long-name-${at}`);
   const stderr = await told([], ...names.map((name) => deletion(urnOf(name))), dataOf("x-data"));
   expect(stderr).toContain(
-    'It deletes 41 resources that are protected: volume "a-volume-with-quite-a-long-name-0", volume "a-volume-with-quite-a-long-name-1", volume "a-volume-with-quite-a-long-name-2" and 38 more. If the data of a component may go:',
+    'It deletes 41 resources that are protected: volume "a-volume-with-quite-a-long-name-0", volume "a-volume-with-quite-a-long-name-1", volume "a-volume-with-quite-a-long-name-2" and 38 more. If the data of a component may be deleted:',
   );
   expect(stderr).toContain(
     "For the others: `protect: false` on them, `pulumi up`, then this change; or `pulumi state unprotect '<urn>'` (`pulumi stack --show-urns` has each).",
@@ -79,7 +79,7 @@ test("of many the first are named and the others counted, and no command is cut"
 test("what is replaced is not renamed; what is in a component is exempted by its transform", async () => {
   const urn = urnOf("app-0", { within: "hosting:components:InstanceGroup$" });
   const stderr = await told([come("b")], replacement(urn));
-  expect(stderr).toContain('It replaces what is protected: volume "app-0". If it may go: ');
+  expect(stderr).toContain('It replaces what is protected: volume "app-0". If it may be deleted: ');
   expect(stderr).toContain("`protect: false` on it (by the `transform` of its component), ");
   expect(await told([], replacement(urn, ` as part of replacing "${urnOf("x")}"`))).toContain(
     'It replaces what is protected: volume "app-0".',

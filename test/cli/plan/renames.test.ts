@@ -14,7 +14,7 @@ const planned = async (...steps: readonly object[]) => {
 const hint =
   'looks renamed to "archives": to keep it, set aliases: [{ name: "archive" }] in its options (the third argument)';
 
-test("a volume that goes and one that comes with the same inputs look like a rename", async () => {
+test("a deleted volume and a new one with the same inputs look like a rename", async () => {
   const { stdout, json, page } = await planned(...volume("archive", "archives"));
   expect(stdout).toContain(
     `- delete   volume "archive"\n           loses its data (20 GB); ${hint}\n`,
@@ -38,8 +38,8 @@ test("several that look renamed share a line", async () => {
 const named = (name: string): Rest => ({ name, __generatedName: false });
 const apart: readonly (readonly [string, readonly object[]])[] = [
   ["another size", volume("a", "b", {}, { sizeGb: 21 })],
-  ["another name of its own", volume("a", "b", named("x"), named("y"))],
-  ["a class of its own", [gone("a", { inputs: {} }), come("b", { inputs: {}, type: "Bucket" })]],
+  ["another name in the program", volume("a", "b", named("x"), named("y"))],
+  ["a separate class", [gone("a", { inputs: {} }), come("b", { inputs: {}, type: "Bucket" })]],
   ["two that it can be", [...volume("a", "b"), come("c")]],
   ["two that can be it", [...volume("a", "b"), gone("c")]],
   ["an old one of an earlier run", [gone("a", { leftover: true }), come("b")]],
@@ -53,7 +53,7 @@ test.each(apart)("%s is no rename", async (_, steps) => {
   expect(JSON.stringify(json.changes)).not.toContain("renamed");
 });
 
-test("the same name of its own is, and so is what is taken over again", async () => {
+test("the same name in the program is, and so is what is taken over again", async () => {
   expect((await planned(...volume("a", "b", named("x"), named("x")))).stdout).toContain("renamed");
   const adopted = { adopt: "vol_1" };
   expect((await planned(...volume("a", "b", adopted, adopted))).stdout).toContain("renamed");
@@ -149,7 +149,7 @@ test.each([
     "there are two",
     [...apps("app", "apps"), ...apps("app", "shop").filter((_, at) => at % 2 === 0)],
   ],
-])("of a component nothing is said where %s", async (_, steps) => {
+])("of a component nothing is printed where %s", async (_, steps) => {
   const { stdout, json } = await planned(...steps);
   expect(stdout).not.toContain("\nrenamed ");
   expect(json.renamed).toEqual([]);

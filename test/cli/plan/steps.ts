@@ -1,11 +1,11 @@
-/** Steps of previews in which things come and go. */
+/** Steps of previews in which resources are created and deleted. */
 
 const token = "pulumi-nodejs:dynamic/hosting/";
 
 /** Inputs that differ from those of the usual volume. */
 export type Rest = Readonly<Record<string, unknown>>;
 
-/** What makes resources, in the place of a component. */
+/** The parent of resources, in place of a component. */
 export const provider = { component: "pulumi:providers:pulumi-nodejs" };
 
 interface Given {
@@ -20,25 +20,25 @@ interface Given {
   readonly sources?: Readonly<Record<string, string>>;
   /** Types of what these volumes are in. */
   readonly sourcesWithin?: string;
-  /** Logical name of a provider of its own. */
+  /** Logical name of an explicit provider. */
   readonly provider?: string;
   readonly leftover?: boolean;
   readonly op?: string;
 }
 
-/** What is deleted. */
+/** A deleted resource. */
 export function gone(name: string, given: Given = {}): object {
   const state = stateOf(name, given);
   return { op: "delete", urn: state.urn, oldState: { ...state, id: `id of ${name}` } };
 }
 
-/** What is created, unless it is said what else happens to it. */
+/** A created resource, unless another step is given. */
 export function come(name: string, given: Given = {}): object {
   const state = stateOf(name, given);
   return { op: given.op ?? "create", urn: state.urn, newState: state };
 }
 
-/** A volume that goes and one that comes. */
+/** A deleted volume and a new one. */
 export function volume(from: string, to: string, ...[before, after]: readonly Rest[]): object[] {
   return [gone(from, { inputs: before ?? {} }), come(to, { inputs: after ?? {} })];
 }

@@ -29,7 +29,7 @@ async function large({ platform }: Seat): Promise<void> {
 describe.each([
   ["by its file", byFile],
   ["by its address", byUrl],
-])("the bill of a world that is found %s", (_name, open) => {
+])("the bill of a platform that is found %s", (_name, open) => {
   test("is a table of what each project pays, and names what has no price", async () => {
     const seat = await open();
     await used(seat);
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-test("of an empty world is nothing", async () => {
+test("of an empty platform is nothing", async () => {
   const { run } = await byFile();
   expect((await run("bill")).stdout).toMatch(/\ntotal +\$0\.00\n$/);
 });

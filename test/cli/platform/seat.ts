@@ -4,7 +4,7 @@ import { openPlatform, type Platform, servePlatform } from "../../../platform/in
 import { temporaryDirectory } from "../../platform/support.ts";
 import { type CliRun, type CliSeat, runCli } from "../../support/cli.ts";
 
-/** A world, and commands on it. */
+/** A platform, and commands on it. */
 export interface Seat {
   readonly platform: Platform;
   readonly directory: string;
@@ -14,7 +14,7 @@ export interface Seat {
   run(...args: readonly string[]): Promise<CliRun>;
 }
 
-/** A world whose time stands still at the beginning of 2099. */
+/** A platform whose time is stopped at the beginning of 2099. */
 export function platformIn(directory: string): Platform {
   const platform = openPlatform({ file: join(directory, ".hosting", "platform.db"), seed: "1" });
   platform.clock.freeze();

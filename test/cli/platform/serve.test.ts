@@ -19,7 +19,7 @@ function start(args: readonly string[], cwd = temporaryDirectory()): ChildProces
   return child;
 }
 
-/** What the process prints until it contains the text, or until it ends. */
+/** The output of the process until it contains the text, or until it ends. */
 async function printed(child: ChildProcess, until = "\0"): Promise<string> {
   let text = "";
   const ended = once(child, "close");
@@ -35,7 +35,7 @@ async function printed(child: ChildProcess, until = "\0"): Promise<string> {
   return text;
 }
 
-/** What is printed until the platform serves. */
+/** The output until the platform serves. */
 async function served(child: ChildProcess): Promise<string> {
   const text = await printed(child, "Ctrl-C");
   if (child.exitCode !== null) throw new Error(`The platform does not serve: ${text}`);
@@ -91,7 +91,7 @@ describe("hosting platform, served", { timeout: 60_000 }, () => {
     const info = z
       .object({ worldId: z.string(), seed: z.string() })
       .parse(await (await fetch(`${url}/info`, { headers })).json());
-    expect(text).toContain(`world  ${info.worldId}, seed ${info.seed}\n`);
+    expect(text).toContain(`id     ${info.worldId}, seed ${info.seed}\n`);
   });
 
   test("prints the address of the page, which takes the token from it", async () => {
@@ -104,7 +104,7 @@ describe("hosting platform, served", { timeout: 60_000 }, () => {
     expect(await answer.text()).toContain("location.hash");
   });
 
-  test("a new world gets the seed that is named; a file with another one is refused", async () => {
+  test("a new platform gets the named seed; a file with another one is refused", async () => {
     const directory = temporaryDirectory();
     const child = start(["--port", "0", "--seed", "mine"], directory);
     expect(await served(child)).toContain(", seed mine\n");
@@ -126,7 +126,7 @@ describe("hosting platform, served", { timeout: 60_000 }, () => {
     expect(await time("--clock", "real")).toBe("passing as it does outside");
   });
 
-  test("traffic is carried when it is asked for, and as before when nothing is said", async () => {
+  test("traffic is carried when it is asked for, and as before otherwise", async () => {
     const directory = temporaryDirectory();
     const carriedWith = async (...args: string[]) => {
       const child = start(["--port", "0", ...args], directory);

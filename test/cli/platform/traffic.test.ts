@@ -20,8 +20,8 @@ async function fronted(seat: Seat) {
 describe.each([
   ["by its file", byFile],
   ["by its address", byUrl],
-])("the traffic of a world that is found %s", (_name, open) => {
-  test("is told as it is, and as JSON is what the platform says", async () => {
+])("the traffic of a platform that is found %s", (_name, open) => {
+  test("is printed, and as JSON equals the platform's answer", async () => {
     const seat = await open();
     const { url } = await fronted(seat);
     const [first, second] = (await seat.run("traffic")).stdout.split("\n  ");

@@ -35,7 +35,7 @@ test("a file is found from the working directory", async () => {
   );
 });
 
-test("what PowerShell redirects has two bytes a character and a mark", async () => {
+test("redirected output of PowerShell has two bytes a character and a byte order mark", async () => {
   const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("ä{}", "utf16le")]);
   expect((await readSource(undefined, piped(wide))).text).toBe("ä{}");
   expect((await readSource(undefined, piped("\uFEFF{}"))).text).toBe("{}");

@@ -75,7 +75,7 @@ describe("spec 8, worked out by hand", () => {
     [730, 2],
     // A month of 31 days has 744 hours.
     [744, 2],
-  ])("held for %i hours of a month, it is billed $%d", (hours, dollars) => {
+  ])("kept for %i hours of a month, it is billed $%d", (hours, dollars) => {
     expect(billedFor(hours, 2)).toBeCloseTo(dollars, 10);
   });
 
@@ -156,7 +156,7 @@ test("whole type tokens are understood, and other packages are left out", () => 
   expect(sum.lines).toEqual([{ type: "storage:Volume", monthly: 0.5, hourly: 0.5 / 730 }]);
 });
 
-test("a change is told before, after and as a difference", () => {
+test("a change has costs before, after and as a difference", () => {
   const change = compareCosts([volume(10), address("fip_1")], [volume(20), dedicated]);
   expect(change.before.monthly).toBe(3);
   expect(change.after.monthly).toBe(4);

@@ -18,7 +18,7 @@ test("every class that sends requests is in the table", () => {
   expect(Object.keys(requestTable).sort()).toEqual(sending.map(({ type }) => type).sort());
 });
 
-/** What the route of a request is for, e.g. `attach`. */
+/** The purpose of a request's route, e.g. `attach`. */
 function nameOf(kind: Kind, { method, path }: Pick<LoggedRequest, "method" | "path">) {
   const { documented, assumed } = kinds[kind];
   const shape = path.replace(/^\/api\/v[12]|^\/v1/, "");
@@ -59,9 +59,9 @@ test.each(Object.entries(requestTable))(
     const definition = definitions.get(type);
     if (definition === undefined) throw new Error(`there is no class ${type}`);
     const { context, inputs, other, platform } = await openSample(definition);
-    // Each operation is one of a run of its own, which has seen no list yet.
+    // Each operation is in a separate run, which has seen no list yet.
     const works = () => worksOf(nextRun(context), definition);
-    // The table counts where an object is ready at once, and its answer says so.
+    // The table counts for an object that is ready at once by its answer.
     platform.configure({ bootSeconds: 0, volumeSeconds: 0 });
     const own = ownRequests(platform, { kind: definition.kind, needed });
     const given = { ...inputs, __generatedName: true };

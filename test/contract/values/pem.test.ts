@@ -124,7 +124,7 @@ describe("describeCertificate", () => {
 });
 
 describe("the place of a key's certificate", () => {
-  test("is that of its own certificate alone", () => {
+  test("matches its certificate alone", () => {
     expect(placeOfKey(leaf.certificate, leaf.privateKey)).toEqual({ at: 0, of: 1 });
     expect(placeOfKey(leaf.certificate, authority.privateKey)).toEqual({ at: -1, of: 1 });
   });

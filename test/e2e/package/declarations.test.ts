@@ -57,7 +57,7 @@ beforeAll(async () => {
   return temporary.remove;
 });
 
-/** What one compiler is to check with its options. */
+/** The programs that one compiler checks with its options. */
 interface Checked {
   readonly file: string;
   readonly source: string;

@@ -40,7 +40,7 @@ export const imageClauses: readonly Clause[] = [
     "2.7a",
     "the image must be importable by the platform's instance runtime",
     async ({ id, ok, pass }) => {
-      // What is at an address is not looked at: a word in it says that nobody can import it.
+      // The content at an address is not read: a word in the address means that nobody can import it.
       const url = "https://images.test/broken/fail.qcow2";
       const made = await id("POST /v1/images/import", { ...importedImage(), url });
       pass(600);
@@ -72,7 +72,7 @@ export const imageClauses: readonly Clause[] = [
   outside(
     "2.7a",
     "the gallery images are free",
-    "the embedded platform sends no bills; the price is held in section 8",
+    "the embedded platform sends no bills; the price is tested in section 8",
   ),
 ];
 

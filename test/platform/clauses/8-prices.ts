@@ -6,7 +6,7 @@ import type { Thing, World } from "./world.ts";
 const ips = "/v1/floating-ips";
 const byTheHour = "the bill is what a month costs, not what has been there for how long";
 
-/** What everything that is there costs a month. */
+/** The monthly cost of everything that is there. */
 export const priceClauses: readonly Clause[] = [
   monthly("Dedicated IPv4 $2 per month by default", 200, dedicated),
   outside("8", "billed hourly (monthly price divided by 730", byTheHour),
@@ -74,7 +74,7 @@ export const priceClauses: readonly Clause[] = [
   ),
 ];
 
-/** What comes to so many cents a month. */
+/** Objects that cost so many cents a month. */
 function monthly(words: string, cents: number, make: (world: World) => Promise<void>): Clause {
   return tested("8", words, async (world) => {
     await make(world);

@@ -8,7 +8,7 @@ export interface Block {
   readonly last: number;
 }
 
-/** What a machine's answer says of its block. */
+/** The block in a machine's answer. */
 export function blockOf(machine: Thing): Block {
   const block = Object(machine[defaultAssumptions["fields.portBlock"]]);
   return {

@@ -9,8 +9,8 @@ interface Words {
   /** The section, as comments name it: `2.7`, `7.5`. */
   readonly spec: string;
   /**
-   * Verbatim words of one sentence, point or table row (its cells with a blank between them; without
-   * code marks). ` … ` is where words were left out.
+   * Verbatim words of one sentence, point or table row (its cells with a blank between them;
+   * without backticks). ` … ` is where words were left out.
    */
   readonly words: string;
 }

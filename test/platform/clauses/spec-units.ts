@@ -23,7 +23,7 @@ export function quoted(clause: Clause): Unit | undefined {
   return units.find((unit) => unit.spec === clause.spec && rangesOf(clause, unit).length > 0);
 }
 
-/** What is stated and quoted by none of the clauses. */
+/** Statements that none of the clauses quotes. */
 export function unquoted(clauses: readonly Clause[]): readonly string[] {
   const byUnit = Map.groupBy(clauses, quoted);
   return units.flatMap((unit) => {

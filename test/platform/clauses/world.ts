@@ -14,16 +14,16 @@ export interface Caller {
   ok(route: string, body?: unknown): Promise<Thing>;
   /** The objects of a list. */
   list(route: string): Promise<readonly Thing[]>;
-  /** What is not accepted for what it asks for: neither unknown nor unauthenticated nor too often. */
+  /** A request refused for its content: neither unknown nor unauthenticated nor too often. */
   refused(route: string, body?: unknown): Promise<Reply>;
   /** The id of what the request makes. */
   id(route: string, body?: unknown): Promise<string>;
 }
 
-/** An empty world for one clause, seen with its first key. */
+/** An empty platform for one clause, seen with its first key. */
 export interface World extends Caller {
   readonly platform: Platform;
-  /** Somebody with a new key, which may do everything but what is said. */
+  /** Somebody with a new key, which may do everything except the given right. */
   as(key: Partial<KeyOptions>): Caller;
   pass(seconds: number): void;
   /** A running instance of `/api/v1`; gives its detail. */
@@ -101,7 +101,7 @@ async function succeeded(send: Send, route: string, body?: unknown): Promise<unk
   return reply.body;
 }
 
-/** spec 4 note 1: where an object stands in an answer is not shown. */
+/** spec 4 note 1: the place of an object in an answer is not shown. */
 function thingIn(body: unknown): Thing {
   const thing = asThing(body);
   const inside = asThing(thing["data"]);

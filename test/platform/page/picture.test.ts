@@ -13,7 +13,7 @@ async function builtWorld() {
   return world;
 }
 
-describe("the picture of a small world", () => {
+describe("the picture of a small account", () => {
   test("as Mermaid", async () => {
     const { platform } = await builtWorld();
     await expect(platform.picture("mermaid")).toMatchFileSnapshot("golden/small.mermaid");

@@ -5,7 +5,7 @@ import { Random } from "../../simulation/random.ts";
 import { type Mutated, mutated } from "./mutations.ts";
 import { routes } from "./templates.ts";
 
-/** What came of many mutated requests. */
+/** The results of many mutated requests. */
 export interface Fuzzed {
   /** Answers by status. */
   readonly statuses: Readonly<Record<number, number>>;

@@ -6,7 +6,7 @@ import { Random } from "../../simulation/random.ts";
 
 const program = join(import.meta.dirname, "..", "programs", "served.ts");
 
-/** What one kill in the middle of many writes left behind. */
+/** The leftovers of one kill in the middle of many writes. */
 export interface Killed {
   /** Writes that were answered before. */
   readonly acknowledged: number;

@@ -50,7 +50,7 @@ describe("algorithms (spec 2.9)", () => {
     expect(new Set(first.map(({ name }) => name)).size).toBeGreaterThan(1);
   });
 
-  test("ip_hash: a backend that goes moves only its own clients", () => {
+  test("ip_hash: removing a backend moves only its own clients", () => {
     const choose = (backends: readonly string[], at: number) =>
       balance("ip_hash", backends, { turn: at, client: `10.0.0.${at}`, openOf: () => 0 })[0];
     for (let at = 0; at < 100; at += 1) {
@@ -105,7 +105,7 @@ describe("http", () => {
     expect((await get(url)).name).toBe("web-0");
   });
 
-  test("each rule has an entry of its own, under its own name", async () => {
+  test("each rule has a separate entry, under its own name", async () => {
     const { platform, id } = await front(1, {
       forwarding_rules: [rule(), rule({ entry_port: 8080 })],
     });

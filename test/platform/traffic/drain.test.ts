@@ -38,7 +38,7 @@ describe("what is under way", () => {
     expect((await get(url, { agent })).name).toBe("new");
   });
 
-  test("ends by itself when its rule goes, which takes no more connections", async () => {
+  test("ends by itself when its rule is deleted, which takes no more connections", async () => {
     const { url, change, old } = await half();
     old.isHeld = true;
     const under = get(url);
@@ -61,7 +61,7 @@ describe("what is under way", () => {
   });
 });
 
-describe("an instance that goes", () => {
+describe("an instance that is deleted", () => {
   test.each(["stop", "restart"])("by %s cuts what is under way on it", async (action) => {
     const { url, send, ids, old, platform } = await half();
     old.isHeld = true;

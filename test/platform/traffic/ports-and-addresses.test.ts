@@ -50,7 +50,7 @@ describe("port forwards (spec 2.4)", () => {
     await refuses(entry.url);
   });
 
-  test("one of UDP is not carried, and says so", async () => {
+  test("one of UDP is not carried, and its entry reports it", async () => {
     const { platform, send } = await forwarded();
     await send("POST /api/v1/instances/web/ports", { ...forward, protocol: "udp" });
     await expect

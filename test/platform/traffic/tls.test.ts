@@ -93,7 +93,7 @@ describe("https", () => {
     const problem = () => problemOf(platform, `${id}/443`);
     await expect
       .poll(problem)
-      .toBe(`certificate "${certificate_id}" and its private key are not what TLS can use`);
+      .toBe(`certificate "${certificate_id}" and its private key cannot be used for TLS`);
     await server.close();
   });
 });

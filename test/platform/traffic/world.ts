@@ -19,7 +19,7 @@ import {
 } from "../../../platform/index.ts";
 import { idOf, instanceBody, newWorld, type Send } from "../support.ts";
 
-/** A world whose traffic is carried; its clock stands still until a test moves it. */
+/** A platform whose traffic is carried; its clock is stopped until a test moves it. */
 export async function carried(settings: Partial<Settings> = {}) {
   const world = newWorld();
   const { platform } = world;
@@ -103,7 +103,7 @@ export async function refuses(url: string): Promise<void> {
   await vi.waitFor(attempt, { timeout: 5000 });
 }
 
-/** What a load balancer knows of a backend. */
+/** A backend as its load balancer sees it. */
 export function backendOf(platform: Platform, instance: string): TrafficBackend | undefined {
   const [entry] = platform.traffic().entries;
   return entry?.backends.find((backend) => backend.instance === instance);
@@ -117,7 +117,7 @@ export interface Got {
   readonly body: string;
 }
 
-/** Asks on a connection of its own, unless an agent keeps one. */
+/** Asks on a new connection, unless an agent keeps one. */
 export async function get(
   url: string,
   options: {

@@ -37,7 +37,7 @@ function embedded(more: Readonly<Record<string, string>> = {}) {
 }
 
 describe("the embedded platform", () => {
-  test("is made at the first use and named by its world", async () => {
+  test("is created at the first use and named by its platform id", async () => {
     const { file, settings } = embedded();
     const context = await connect(settings);
     const platform = openPlatform({ file });
@@ -47,7 +47,7 @@ describe("the embedded platform", () => {
     expect(platform.snapshot().volume).toEqual([answer]);
   });
 
-  test("keeps its world when it is opened again", async () => {
+  test("keeps its platform id when it is opened again", async () => {
     const { settings } = embedded();
     const first = await connect(settings);
     expect((await connect(settings)).world).toBe(first.world);
@@ -91,7 +91,7 @@ describe("an account", () => {
     assumedRoutes: "never",
   };
 
-  test("is a world of its own by its address and name", async () => {
+  test("has its own platform id by its address and name", async () => {
     expect((await connect(settingsOf(config))).world).toBe(
       "api:https://console.example+https://api.example#",
     );

@@ -13,7 +13,7 @@ const intent: Intent = {
   ...{ type: "volume", sentBy: undefined, isNamed: true },
 };
 
-/** A machine whose own clock and that of its processes, which stands still while it sleeps, are the test's. */
+/** A machine whose own clock and that of its processes, which stops while it sleeps, are the test's. */
 function openMachine() {
   const directory = mkdtempSync(join(tmpdir(), "machine-"));
   const begun = Date.now();
@@ -41,7 +41,7 @@ function openMachine() {
 }
 
 describe("a create that a process noted", () => {
-  test("is left open once it is too old to be under way, also where processes' clocks stood still", async () => {
+  test("is left open once it is too old to be under way, also where processes' clocks had stopped", async () => {
     const machine = openMachine();
     const first = await machine.process(0);
     first.journal.sent(intent);

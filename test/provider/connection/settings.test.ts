@@ -64,7 +64,7 @@ test.each([
   ["HOSTING_DELETED_BY_HAND", "deletedByHand"],
   ["HOSTING_FORGET_UNRESOLVED", "forgetUnresolved"],
   ["HOSTING_ALLOW_OWNER_REMOVAL", "removableOwners"],
-] as const)("%s is a list, whatever spaces and commas stand in it", (variable, name) => {
+] as const)("%s is a list, whatever spaces and commas are in it", (variable, name) => {
   expect(read(embedded, { [variable]: " one, two ,,three," })[name]).toEqual([
     "one",
     "two",
@@ -110,7 +110,7 @@ describe("where a setting comes from", () => {
     expect(other).toContain("lacks hosting:apiKey");
   });
 
-  test("only the environment accepts another world", () => {
+  test("only the environment accepts another platform id", () => {
     expect(read(embedded, { HOSTING_ACCEPT_WORLD: "api:x#" }).acceptWorld).toBe("api:x#");
     expect(read({ ...embedded, acceptWorld: "api:x#" }).acceptWorld).toBeUndefined();
   });
@@ -142,7 +142,7 @@ describe("the backend", () => {
     expect(read(account).backend).toMatchObject({ kind: "api" });
   });
 
-  test("is embedded although a key is set, when that is said", () => {
+  test("is embedded although a key is set, when configured", () => {
     expect(read({ ...embedded, apiKey: key }).backend).toMatchObject({ kind: "embedded" });
     expect(read(embedded).backend).toEqual({
       kind: "embedded",

@@ -34,7 +34,7 @@ describe("a probe over http", () => {
     expect(await probe(port)).toEqual({ healthy: true });
   });
 
-  test.each([404, 503])("is not with %i, and says so", async (status) => {
+  test.each([404, 503])("is not with %i, and reports it", async (status) => {
     const port = await web((_request, response) => response.writeHead(status).end());
     const reason = `/healthz answered ${status}`;
     expect(await probe(port, { path: "/healthz" })).toEqual({ healthy: false, reason });

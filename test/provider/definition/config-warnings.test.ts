@@ -21,14 +21,14 @@ describe("a key of the config", () => {
     expect(warningsOf(values)).toEqual([]);
   });
 
-  test("that is nearly a setting is told which", () => {
+  test("that is nearly a setting gets the nearest one", () => {
     expect(warningsOf({ "hosting:backnd": "api", "hosting:mailenabled": "true" })).toEqual([
       "hosting:backnd is no setting; did you mean hosting:backend?",
       "hosting:mailenabled is no setting; did you mean hosting:mailEnabled?",
     ]);
   });
 
-  test("that is like none is told all of them", () => {
+  test("that is like none gets all of them", () => {
     const [text = ""] = warningsOf({ "hosting:colour": "red" });
     expect(text).toMatch(
       /^hosting:colour is no setting, so it does nothing; known: backend, apiKey, .*logRequests$/,
@@ -42,7 +42,7 @@ describe("a key of the config", () => {
   });
 
   test.each(["shop", "hosting"])(
-    "that only explicit providers have is told to go (%s)",
+    "that only explicit providers have gets the advice to remove it (%s)",
     (project) => {
       expect(warningsOf({ "hosting:explicit": "true" }, { project })).toEqual([
         expect.stringContaining("Run `pulumi config rm hosting:explicit`"),

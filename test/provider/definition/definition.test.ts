@@ -34,7 +34,7 @@ describe("the definition of a class", () => {
     expect(definition.shownOnce.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  test.each(all)("%s refuses only what an opt-in of its own allows", (_type, definition) => {
+  test.each(all)("%s refuses only what one of its opt-ins allows", (_type, definition) => {
     const changes = Object.values<Change>(definition.changes);
     for (const { unless } of changes.filter(({ on }) => on === "refuse")) {
       expect(optIns).toContain(unless);

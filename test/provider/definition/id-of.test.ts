@@ -47,7 +47,7 @@ describe("the id of another kind of object", () => {
     expect(reasons).toEqual([expect.stringMatching(/must be an id like .* of something else$/)]);
   });
 
-  test("is none where the platform gives ids of a form of its own", () => {
+  test("is none where the platform's ids have another form", () => {
     expect(problemsOf(volumeAttachment, { volumeId: "4711", instanceId: "i-12" })).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ function callersOfPulumi(run: () => unknown): readonly (string | undefined)[] {
   return [...frames].slice(0, 2).map(({ groups }) => groups?.["called"]);
 }
 
-describe("what stands in arguments", () => {
+describe("the contents of arguments", () => {
   const attach = (args: object) => Reflect.construct(resources.VolumeAttachment, ["data", args]);
 
   test("is no component, which has no id", () => {
@@ -175,7 +175,7 @@ describe("a resource", () => {
     expect(registered[0]?.inputs).toMatchObject({ __timeouts: { create: "20m" } });
   });
 
-  test("wraps its secret inputs and marks its secret outputs", async () => {
+  test("wraps its secret inputs and declares its secret outputs", async () => {
     const { seen, options } = watchOptions({ additionalSecretOutputs: ["domains"] });
     const certificate = new Certificate("tls", { privateKey: "key", certificate: "cert" }, options);
     expect(await known(certificate.privateKey)).toBe("key");
@@ -187,7 +187,7 @@ describe("a resource", () => {
     expect(bucket.seen[0]?.additionalSecretOutputs).toContain("secretKey");
   });
 
-  test("without secrets of its own marks what a refresh keeps of any input", () => {
+  test("without secrets declares as secret what a refresh keeps of any input", () => {
     const { seen, options } = watchOptions({ protect: true });
     new Volume("data", data, options);
     expect(seen[0]).toMatchObject({ protect: true, additionalSecretOutputs: ["__drifted"] });
@@ -195,7 +195,7 @@ describe("a resource", () => {
 });
 
 describe("a static get", () => {
-  test("reads what is there under its id, with nothing but the mark of a get", async () => {
+  test("reads what is there under its id, with nothing but the sign of a get", async () => {
     const volume = Volume.get("data", "vol_1");
     expect(await known(volume.id)).toBe("vol_1");
     expect(registered).toMatchObject([{ name: "data", id: "vol_1" }]);
@@ -215,7 +215,7 @@ describe("a static get", () => {
 });
 
 describe("an argument that is an id", () => {
-  test("takes the resource, wherever it stands", async () => {
+  test("takes the resource, wherever it is", async () => {
     const volume = new Volume("data", data);
     const web = new resources.Instance("web", { region: "eu", plan: "s", image: "debian/13" });
     new resources.VolumeAttachment("data", { volumeId: volume, instanceId: web });

@@ -23,7 +23,7 @@ describe("a message", () => {
     for (const all of Object.values(errorCases)) expect(all.length).toBeGreaterThan(0);
   });
 
-  test("is told by the page of the reference as it is", async () => {
+  test("is on the page of the reference as it is", async () => {
     expect(readFileSync(page, "utf8")).toBe(await errorsPage());
   });
 });

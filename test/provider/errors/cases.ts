@@ -13,7 +13,7 @@ import { gapCases, noRouteCases, platformCases } from "./cases/platform.ts";
 import { notFoundCases, rateLimitCases, refusedCases } from "./cases/refusals.ts";
 import { settingsCases } from "./cases/settings.ts";
 
-/** Failures of every code, played by a test and told by a page of the reference. */
+/** Failures of every code, played by a test and shown on a page of the reference. */
 export const errorCases: Readonly<Record<ErrorCode, readonly ErrorCase[]>> = {
   settings: settingsCases(),
   input: inputCases(),

@@ -12,7 +12,7 @@ describe("an error a user reads", () => {
     expect(error).toMatchObject({ code: "refused", ...details });
   });
 
-  test("has no id of its own, which Pulumi would take for a partial success", () => {
+  test("has no id, which Pulumi would take for a partial success", () => {
     const error = new HostingError("refused", "no", details);
     expect("id" in error).toBe(false);
     expect("cause" in error).toBe(false);

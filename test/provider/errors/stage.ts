@@ -58,7 +58,7 @@ export function openStage(script: Script = {}, settings: Partial<Context> = {}) 
   });
   return {
     context,
-    /** What the journal has of a create with these inputs. */
+    /** The journal's row of a create with these inputs. */
     intentOf: (type: string, inputs: Props) =>
       intentOf(context, definitionOf(type), declared(inputs, logicalName(type))),
     create: (type: string, inputs: Props) =>
@@ -99,7 +99,7 @@ interface Change {
   readonly inputs: Props;
 }
 
-/** What programs in these cases call their resources. */
+/** The logical names of these cases. */
 function logicalName(type: string): string {
   return { "storage:Volume": "data", "network:LoadBalancer": "front" }[type] ?? "web";
 }

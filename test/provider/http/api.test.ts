@@ -186,7 +186,7 @@ describe("repeating", () => {
     expect(requests).toHaveLength(8);
   });
 
-  test("each send is told of before it leaves, and stopped by an error", async () => {
+  test("each send is announced before it leaves, and stopped by an error", async () => {
     const { api, clock, requests, deadline } = world([unsent, json(201, { id: "vol_1" })]);
     const seen: number[] = [];
     const sending = () => void seen.push(requests.length);

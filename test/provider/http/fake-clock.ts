@@ -6,7 +6,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that moves only when told to, from one sleeper to the next. */
+/** A clock that moves only by hand, from one sleeper to the next. */
 export class FakeClock implements Clock {
   /** While it is true, something happens in real time and nobody is woken. */
   readonly #isBusy: () => boolean;

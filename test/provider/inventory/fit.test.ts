@@ -49,7 +49,7 @@ describe("a found value in the form of a schema", () => {
     expect(fit(schema, found)).toBeUndefined();
   });
 
-  test("what it says besides is told by its path, but for what a platform notes of each entry", () => {
+  test("extra values are listed by path, except those that a platform notes of each entry", () => {
     const found = [{ id: 7, protocol: "tcp", port: 1, created_at: "today", weight: 3, tags: [] }];
     expect(fit(z.array(rule), found)?.unsaid).toEqual(["[0].weight"]);
     expect(fit(z.record(z.string(), z.string()), { a: 1 })?.unsaid).toEqual(['["a"]']);

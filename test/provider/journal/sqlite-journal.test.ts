@@ -46,7 +46,7 @@ function process(pid: number, { running = [pid], machine = "m", world = "embedde
   });
 }
 
-/** What a later run of the stack finds open. */
+/** Creates that a later run of the stack finds open. */
 function unsettled(stack = "s1", world = "embedded:1") {
   return process(9, { world })
     .unsettled(stack)

@@ -20,7 +20,7 @@ interface Changes {
   readonly id?: string;
 }
 
-/** What a change of the sample of a class means. */
+/** The effect of a change of a class's sample. */
 function diffOf(definition: Definition, { inputs = {}, state = {}, id = "x_1" }: Changes) {
   const before = declared(samples[definition.type] ?? {});
   return compare(newContext(), definition, {
@@ -73,11 +73,12 @@ test.each<[string, Definition, Changes, object]>([
 
 const generated = { __generatedName: true };
 
-// Also where nothing changed: what was deleted to make room is replaced in any case, and its name must not be deleted again.
+// Also where nothing changed: an object deleted before its replacement is replaced in any case, and
+// its name must not be deleted again.
 test.each<[string, Definition, Props, boolean]>([
-  ["a container with a name of its own", container, { image: "debian/14" }, true],
+  ["a container with a fixed name", container, { image: "debian/14" }, true],
   ["with a generated name", container, { image: "debian/14", ...generated }, false],
-  ["a load balancer with a name of its own", loadBalancer, { region: "us" }, true],
+  ["a load balancer with a fixed name", loadBalancer, { region: "us" }, true],
   ["a volume attachment", volumeAttachment, { instanceId: "inst_2" }, true],
   ["one that the engine replaces", volumeAttachment, {}, true],
   ["a floating IP", floatingIp, { region: "us", allowAddressChange: true }, false],

@@ -1,4 +1,4 @@
-/** What many operations of one run cost together, on the embedded platform and a clock of its own. */
+/** The common cost of many operations of one run, on the embedded platform with a test clock. */
 import { expect, test } from "vitest";
 import type { Props } from "../../../provider/definition/session.ts";
 import { create } from "../../../provider/lifecycle/create/create.ts";
@@ -30,7 +30,7 @@ test("50 that wait take 75 requests at most, none is refused, and one row tells 
   expect(routes(world).filter((route) => route.startsWith("POST"))).toHaveLength(50);
   expect(routes(world).length).toBeLessThanOrEqual(75);
   expect(world.platform.requests().filter(({ status }) => status === 429)).toEqual([]);
-  // Each row says once how its own object stands, and only one goes on for all of them.
+  // Each row shows the status of its object once, and only one continues for all of them.
   const timed = world.said.filter((line) => line.includes("so far"));
   expect(timed.filter((line) => line.includes("like 49 more"))).not.toEqual([]);
   expect(timed.length).toBeLessThanOrEqual(3);

@@ -11,7 +11,7 @@ import { declared } from "../../support/session.ts";
 const machine = { region: "eu", plan: "small", image: "debian/13", name: "web" };
 const disk = { region: "eu", sizeGb: 10, name: "data" };
 
-/** What the engine asks of a declaration: with a state, one of `pulumi import`, or none. */
+/** The engine's requests for a declaration: with a state, one of `pulumi import`, or none. */
 type Ask = readonly [logicalName: string, change?: Props, stored?: "stored" | "imported"];
 
 /** Names that a run of a program refuses, of resources that it declares one after another. */
@@ -73,7 +73,7 @@ describe("a name that two resources of a program ask for is refused before anyth
     ["one that has it is replaced first", [["b", {}, "stored"], ["b"], ["a", {}, "stored"]], ["a"]],
     ["checked again, as for its replacement", [["a"], ["a"]], []],
     [
-      "replaced, with a name of its own",
+      "replaced, with a fixed name",
       [["a"], ["b", { name: "api" }, "stored"], ["b", { name: "api" }]],
       [],
     ],

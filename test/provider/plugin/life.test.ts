@@ -53,7 +53,7 @@ async function imported(door: Door, urn: string, id: string) {
   return { read, failures: checked["failuresList"], changes: compared["changes"] };
 }
 
-/** What an import says of a class whose objects nothing shows whole. */
+/** The error of an import of a class whose objects nothing shows completely. */
 const refusals: Readonly<Record<string, RegExp>> = {
   "monitoring:HealthGate": /it is nothing on the platform/,
   "network:Certificate": /does not show privateKey\. Declare it .* adopt set to cert_/,
@@ -92,7 +92,7 @@ describe.each(classes)("%s", (type, definition, sample) => {
       expect(names).not.toContain(name);
   });
 
-  test("takes what can be updated, and says so by the path", async () => {
+  test("takes what can be updated, and names it by its path", async () => {
     const { door, urn, id, state, inputs, other } = await openObject(definition, sample);
     const [...names] = inputNames(definition)
       .filter((name) => definition.changes[name]?.on === "update")
@@ -116,7 +116,7 @@ describe.each(classes)("%s", (type, definition, sample) => {
     expect(after).toMatchObject({ changes: none });
   });
 
-  test("is deleted, and then a refresh says so", async () => {
+  test("is deleted, and then a refresh reports it", async () => {
     const { context, urn, id, state, inputs } = await openObject(definition, sample);
     // In its own run the program has it, which keeps it.
     const door = await openDoor(nextRun(context));

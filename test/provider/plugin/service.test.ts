@@ -35,7 +35,7 @@ describe("secrets", () => {
     expect(Object(properties)["privateKey"]).toEqual(secret(news["privateKey"]));
   });
 
-  test("of the program keep their marks, in hidden properties too", async () => {
+  test("of the program stay secret, in hidden properties too", async () => {
     const { door, platform } = await openService();
     const news = { ...volume, region: secret("eu") };
     const { inputs } = await door.call("check", { urn, news });
@@ -106,7 +106,7 @@ describe("a failure", () => {
     expect(Object(left["properties"])).not.toHaveProperty("__identity");
   });
 
-  test("of settings is told with all others, and with what was meant", async () => {
+  test("of settings is reported with all others, and with the likely correction", async () => {
     const { door } = await openService();
     const urn = "urn:pulumi:dev::shop::pulumi:providers:hosting::default_1_2_3";
     const news = { backend: "cloud", requestsPerMinute: "many", regoin: "eu", mailEnable: "true" };

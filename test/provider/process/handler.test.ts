@@ -18,7 +18,7 @@ const calls: readonly (readonly [name: string, work: Work])[] = [
   ["delete", (handler) => handler.delete("vol_1", inputs)],
 ];
 
-/** What Pulumi's host sees of an error. */
+/** An error as Pulumi's host sees it. */
 interface Thrown {
   readonly isOurs: boolean;
   readonly message: string;
@@ -29,7 +29,7 @@ interface Thrown {
   readonly properties: unknown;
 }
 
-/** What a call rejects with. */
+/** The rejection of a call. */
 async function thrownBy(work: Promise<unknown>): Promise<Thrown> {
   try {
     await work;

@@ -23,7 +23,7 @@ test("nor does one of a package that is installed inside of this one", () => {
   expect(isOurs(foreign)).toBe(false);
 });
 
-/** What a provider process says in which nobody awaits a promise that fails. */
+/** The output of a provider process in which nobody awaits a promise that fails. */
 function endOf(rejected: string) {
   const url = (file: string) => JSON.stringify(new URL(`../../../${file}`, import.meta.url).href);
   const program = `
@@ -43,8 +43,8 @@ test("a promise of another provider that fails cuts nothing of ours", () => {
   expect(endOf("foreign")).toEqual({ stdout: "it goes on", stderr: "" });
 });
 
-test("one of ours ends the process, and says so", () => {
+test("one of ours ends the process with a message", () => {
   const { stdout, stderr } = endOf('new HostingError("bug", "It broke.")');
   expect(stdout).toBe("");
-  expect(stderr).toContain("pulumi-hosting ends because of an error of its own");
+  expect(stderr).toContain("pulumi-hosting ends because of an internal error");
 });

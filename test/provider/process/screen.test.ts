@@ -3,7 +3,7 @@ import { EngineScreen, type Log, screenAt } from "../../../provider/process/scre
 
 const about = { subject: 'volume "data"', urn: "urn:data" };
 
-/** A screen on an engine that notes what it is told. */
+/** A screen on an engine that records its messages. */
 function screenOn(log?: (message: Log) => Promise<void>) {
   const logged: Log[] = [];
   const engine = {
@@ -42,7 +42,7 @@ describe("the engine", () => {
     expect(logged).toEqual([{ ...kept, severity: "WARNING", text: "it is large" }]);
   });
 
-  test("shows on the stack's row what has none of its own, with what it is about", async () => {
+  test("shows a message without a row on the stack's row, with its subject", async () => {
     const { screen, logged } = screenOn();
     const homeless = { subject: 'volume "data"', urn: undefined };
     screen.display({ kind: "status", text: '"creating"', about: homeless });

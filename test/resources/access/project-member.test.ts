@@ -150,7 +150,7 @@ describe("removing a member", () => {
     await member.delete("proj_1/usr_1", state, [refused, list(bob), list(bob)]);
   });
 
-  test("who is an owner is done when the run is told so, by the address", async () => {
+  test("removing an owner is done when the run confirms it, by the address", async () => {
     const state = declared({ ...inputs, role: "owner" });
     const told = (...removableOwners: string[]) =>
       newContext([erase, list(bob)], { removableOwners });

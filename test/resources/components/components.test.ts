@@ -256,7 +256,7 @@ describe("an instance group", () => {
       { restartTriggers: pulumi.output(["v1"]), strategy: "rolling", batch: 2, minHealthy: 1 },
       "a restart of 2 of 2 instances leaves fewer than the 1 of minHealthy",
     ],
-    [{ transform: { instance: { name: "web" } } }, "has a name of its own"],
+    [{ transform: { instance: { name: "web" } } }, "has a fixed name"],
     [
       {
         transform: {
@@ -289,7 +289,7 @@ describe("a rotating certificate", () => {
     ["2027-05-20T00:00:00Z", 30, ["the certificate expires in 12 days, on 2027-06-01"]],
     ["2027-05-20T00:00:00Z", 7, []],
     ["2027-06-02T00:00:00Z", 7, ["the certificate has expired, on 2027-06-01"]],
-  ])("on %s, to be told %i days before, warns %j", async (now, warnDays, expected) => {
+  ])("on %s, with a warning %i days before, warns %j", async (now, warnDays, expected) => {
     vi.useFakeTimers({ now: Date.parse(now), toFake: ["Date"] });
     const warn = vi.spyOn(pulumi.log, "warn").mockResolvedValue();
     const { notAfter } = new RotatingCertificate("tls", { ...pem, warnDays });
@@ -301,7 +301,7 @@ describe("a rotating certificate", () => {
     expect(warnings).toEqual(expected.map((text) => expect.stringContaining(text)));
   });
 
-  test("refuses a name of its own", async () => {
+  test("refuses a fixed name", async () => {
     const transform = { certificate: { name: "tls" } };
     const make = () => new RotatingCertificate("tls", { ...pem, transform });
     expect(make).toThrow("the old certificate would be deleted before the new one is created");
@@ -339,7 +339,7 @@ describe("team access", () => {
     [{ "ada@example.com": "admin" } as const, "members names no owner"],
     [
       { "ada@example.com": "owner", "Ada@Example.com": "viewer" } as const,
-      "ada@example.com stands in members twice",
+      "ada@example.com is in members twice",
     ],
   ])("refuses %j", async (members, reason) => {
     expect(() => new TeamAccess("shop", { projectId: "proj_1", members })).toThrow(reason);

@@ -19,7 +19,7 @@ const pem = { certificate: "-----BEGIN", privateKey: "-----BEGIN" };
 const team = { projectId: "proj_1", members: { "ada@example.com": "owner" } };
 const instance = { plan: "large" };
 
-/** What a transform is given. */
+/** The arguments of a transform. */
 interface Given {
   readonly args: object;
   readonly opts: object;

@@ -78,7 +78,7 @@ describe("a forward", () => {
     await forward.delete("web/tcp/20001", inputs, [refused, others, others]);
   });
 
-  test("makes room for its replacement first", () => {
+  test("is deleted before its replacement is created", () => {
     const changed = forward.diff(inputs, { ...inputs, targetPort: 80 });
     expect(changed).toEqual({
       changes: undefined,

@@ -300,7 +300,7 @@ describe("an instance is ready", () => {
   test.each<[string, Props, object | undefined]>([
     ["with an IPv4 address", { ipAddresses: ["10.0.0.2"] }, { ready: true }],
     ["with an IPv6 address", { ipAddresses: [], ipv6Addresses: ["::2"] }, { ready: true }],
-    ["with one of its own", { ipv6Addresses: [], ipv4Address: "1.2.3.4" }, { ready: true }],
+    ["with a separate one", { ipv6Addresses: [], ipv4Address: "1.2.3.4" }, { ready: true }],
     ["at rest", { status: "stopped", ipAddresses: [] }, { ready: true }],
     ["frozen", { status: "frozen", ipAddresses: [] }, { ready: true }],
     ["not before it is there", { status: "running", ipAddresses: [], ipv6Addresses: [] }, waiting],

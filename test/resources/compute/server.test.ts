@@ -14,19 +14,22 @@ const generated = { __generatedName: true };
 // The allowance may not cover two dedicated addresses.
 test.each([
   ["shared with a generated name", inputs, { size: "large", ...generated }, false],
-  ["shared with a name of its own", inputs, { size: "large" }, true],
+  ["shared with a fixed name", inputs, { size: "large" }, true],
   ["dedicated", dedicated, { size: "large", ...generated }, true],
   ["becoming dedicated", inputs, { networkAccess: "dedicated", ...generated }, true],
   ["no longer dedicated", dedicated, { networkAccess: "shared", ...generated }, true],
-])("a server that is %s: the old one goes first, %4$s", (_what, before, change, deletesFirst) => {
-  const changed = web.diff(before, { ...before, ...change });
-  expect(changed).toMatchObject({
-    replaces: [expect.any(String)],
-    deleteBeforeReplace: deletesFirst,
-  });
-});
+])(
+  "a server that is %s: the old one is deleted first, %4$s",
+  (_what, before, change, deletesFirst) => {
+    const changed = web.diff(before, { ...before, ...change });
+    expect(changed).toMatchObject({
+      replaces: [expect.any(String)],
+      deleteBeforeReplace: deletesFirst,
+    });
+  },
+);
 
-test("a server shows the address of its own, or its part of a shared one", async () => {
+test("a server shows its dedicated address, or its part of a shared one", async () => {
   const body = { name: "web", size: "small", network_access: "dedicated" };
   const answer = { id: "s-1", status: "running", ipv4_address: "203.0.113.9", port_block: null };
   const calls = [{ call: "POST /api/v2/servers", body, answer }];

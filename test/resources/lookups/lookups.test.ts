@@ -40,7 +40,7 @@ beforeAll(async () => {
   await make(world, "network:Firewall", { name: "edge", inbound: [rule], outbound: [] });
   await make(world, "storage:Bucket", { name: "files" });
   await make(world, "monitoring:AlertRule", { name: "hot", ...alert });
-  // The world's time is its own, and lookups ask by the machine's.
+  // The platform has its own time, and lookups ask by the machine's.
   world.platform.clock.advance((world.context.clock.now() - Date.now()) / 1000 + 60);
 });
 afterAll(() => world.close());
@@ -144,7 +144,7 @@ describe("a lookup", () => {
     });
   });
 
-  test("asks with the key of its own provider, also where two keys end alike", async () => {
+  test("asks with the key of its provider, also where two keys end alike", async () => {
     const settings = { backend: "embedded", embeddedFile: world.file };
     const { rootKey } = world.platform;
     useConfig({ ...settings, apiKey: rootKey });
@@ -153,7 +153,7 @@ describe("a lookup", () => {
     await expect(resources.getBuckets()).rejects.toThrow(/API key was refused/);
   });
 
-  test("heeds all settings of its own, also on a platform that was asked before", async () => {
+  test("heeds all settings of its provider, also on a platform that was asked before", async () => {
     const settings = { backend: "embedded", embeddedFile: world.file };
     useConfig(settings);
     await resources.getBuckets();

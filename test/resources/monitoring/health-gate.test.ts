@@ -52,7 +52,7 @@ describe("a health gate", () => {
     expect(error.message).toMatch(/inst_1 at 203\.0\.113\.5 failed 4 .*\/healthz answered 503/);
   });
 
-  test("asks 30 times every 2 s for / with 5 s each unless told otherwise", async () => {
+  test("asks 30 times every 2 s for / with 5 s each by default", async () => {
     const { context, targets } = answering("silence");
     const plain = { ...gate, probe: { protocol: "http", port: 80 } };
     await errorOf(() => create(context, healthGate, plain));
@@ -95,13 +95,16 @@ describe("a health gate", () => {
     [["a", "b"], ["a", "c"], 20_000],
     [["a", "b"], ["a"], 20_000],
     [undefined, ["a"], 0],
-  ])("drains when one of its triggers goes: from %j to %j", async (before, after, drained) => {
-    const { context } = answering("");
-    const given = before === undefined ? gate : { ...gate, triggers: before };
-    const { id, state } = await create(context, healthGate, given);
-    await update(context, healthGate, { id, state, inputs: { ...gate, triggers: after } });
-    expect(context.clock.sleeps).toEqual(drained === 0 ? [] : [drained]);
-  });
+  ])(
+    "drains when one of its triggers is removed: from %j to %j",
+    async (before, after, drained) => {
+      const { context } = answering("");
+      const given = before === undefined ? gate : { ...gate, triggers: before };
+      const { id, state } = await create(context, healthGate, given);
+      await update(context, healthGate, { id, state, inputs: { ...gate, triggers: after } });
+      expect(context.clock.sleeps).toEqual(drained === 0 ? [] : [drained]);
+    },
+  );
 
   test("keeps its old state when a change is not healthy, so the next up probes again", async () => {
     const { context } = answering("", "silence");

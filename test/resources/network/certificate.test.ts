@@ -24,7 +24,7 @@ const inputs = { privateKey: leaf.privateKey, certificate: leaf.certificate };
 const narrow = (text: string) => pem("CERTIFICATE", new X509Certificate(text).raw, 40);
 const sec1 = leaf.key.export({ type: "sec1", format: "pem" }).toString();
 
-/** No line of the key's text stands in what the user is shown. */
+/** No line of the key's text is in what the user is shown. */
 function expectNoKey(shown: unknown): void {
   const text = JSON.stringify(shown);
   for (const line of [...leaf.privateKey.split("\n"), ...authority.privateKey.split("\n")]) {
@@ -84,7 +84,7 @@ describe("another", () => {
     expect(tls.diff(inputs, { ...inputs, ...change })).toMatchObject({ replaces });
   });
 
-  test("certificate is made before the old one goes, unless it has a name of its own", () => {
+  test("certificate is created before the old one is deleted, unless it has a fixed name", () => {
     const change = { ...inputs, certificate: renewed.certificate };
     const generated = tls.diff(inputs, { ...change, name: "tls-x", __generatedName: true });
     expect(generated.deleteBeforeReplace).toBe(false);
@@ -123,7 +123,7 @@ describe("a check of certificates", () => {
     ["privateKey", { privateKey: escaped(leaf.privateKey) }, breaks],
     ["privateKey", { privateKey: pkcs8 }, encrypted],
     ["privateKey", { privateKey: traditional }, encrypted],
-    // What the state would show.
+    // The values that the state would show.
     ["certificate", { certificate: leaf.privateKey }, /holds a private key/],
     ["certificate", { certificate: leaf.privateKey + leaf.certificate }, /holds a private key/],
     ["certificateChain", { certificateChain: root.certificate + root.privateKey }, /private key/],

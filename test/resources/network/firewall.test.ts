@@ -40,7 +40,7 @@ describe("a firewall's rules", () => {
     for (const raw of [{ name: "other", rules: [] }, { firewall: { name: "other" } }]) {
       expect(edge.refused({ ...inputs, raw })).toEqual(["raw"]);
     }
-    // What is called otherwise may be somebody else's.
+    // An object with another name may be somebody else's.
     for (const raw of [
       { rules: [] },
       { name },

@@ -49,13 +49,13 @@ describe("the end of an assignment", () => {
     ["it is ours, by one request", [ours, unassign, none]],
     ["it is unassigned already", [none]],
     ["it is gone", [gone]],
-    ["it goes meanwhile", [ours, { ...unassign, ...missing }]],
+    ["it is deleted meanwhile", [ours, { ...unassign, ...missing }]],
     ["a refusal comes from its being unassigned by then", [ours, refused, none]],
   ])("is done where %s", async (_what, calls) => {
     await assignment.delete("fip_1", state, calls);
   });
 
-  test("leaves it alone when it is at an instance of others, and says so", async () => {
+  test("leaves it alone when it is at an instance of others, with a message", async () => {
     const api = { call: async () => ({ ...Object(theirs.answer) }) };
     const context = newContext([], { api });
     await remove(context, floatingIpAssignment, { id: "fip_1", state: held(state) });
@@ -100,7 +100,7 @@ describe("a refresh of an assignment", () => {
     expect(result.inputs).toMatchObject({ instanceId: "inst_2" });
   });
 
-  test("keeps it where no instance is shown, and says so", async () => {
+  test("keeps it where no instance is shown, with a message", async () => {
     expect((await assignment.read("fip_1", echoed, [silent])).id).toBe("fip_1");
   });
 

@@ -54,9 +54,12 @@ describe("a change of a network", () => {
     ["its name stays", cidr("10.1.0.0/24"), true],
     ["neither stays", { name: "other", ...cidr("10.1.0.0/24") }, false],
     ["its name was made up", { ...cidr("10.1.0.0/24"), __generatedName: true }, false],
-  ])("replaces it, and when %s the old one goes first: %3$s", (_when, change, deletesFirst) => {
-    const { replaces, deleteBeforeReplace } = backend.diff(inputs, { ...inputs, ...change });
-    expect(replaces).toContain("config");
-    expect(deleteBeforeReplace).toBe(deletesFirst);
-  });
+  ])(
+    "replaces it, and when %s the old one is deleted first: %3$s",
+    (_when, change, deletesFirst) => {
+      const { replaces, deleteBeforeReplace } = backend.diff(inputs, { ...inputs, ...change });
+      expect(replaces).toContain("config");
+      expect(deleteBeforeReplace).toBe(deletesFirst);
+    },
+  );
 });

@@ -136,7 +136,7 @@ describe("a bucket", () => {
   });
 
   test.each([{ name: "other" }, { raw: { versioned: true } }])(
-    "is not replaced for %j unless its data may go",
+    "is not replaced for %j unless its data may be lost",
     async (change) => {
       const after = { ...inputs, ...change };
       const error = await errorOf(() => files.diff(inputs, after));

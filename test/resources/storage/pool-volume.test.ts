@@ -45,7 +45,7 @@ describe("a pool volume", () => {
   });
 
   test.each<Props>([{ pool: "fast" }, { name: "other" }, { config: { a: "b" } }])(
-    "is not replaced for %j unless its data may go",
+    "is not replaced for %j unless its data may be lost",
     async (change) => {
       const after = { ...inputs, ...change };
       const error = await errorOf(() => data.diff(inputs, after));
@@ -64,14 +64,14 @@ describe("a pool volume", () => {
     };
     const after = { ...inputs, size: "20GiB" };
 
-    test("is not replaced unless its data may go", async () => {
+    test("is not replaced unless its data may be lost", async () => {
       const error = await errorOf(() => data.diff(before, after));
       expect(error.message).toMatch(/size cannot change from "10GiB" to "20GiB".*loses its data/);
       const allowed = { ...after, allowDataLoss: true };
       expect(data.diff(before, allowed)).toMatchObject({ replaces: ["size"] });
     });
 
-    test("says so when it is tried for the first time", async () => {
+    test("reports it when it is tried for the first time", async () => {
       const body = { config: { size: "20GiB" } };
       const refused = { call: patch, body, status: 405, answer: { error: "no such method" } };
       const change = { before: inputs, after };

@@ -28,7 +28,7 @@ describe("a refused attachment", () => {
 
   test.each([
     ["the instance", at("inst_1")],
-    ["it in a field of its own", shows({ attached_to: { server: "inst_1" } })],
+    ["it in a separate field", shows({ attached_to: { server: "inst_1" } })],
   ])("is there when the volume names %s", async (_what, look) => {
     expect((await made(look, look)).id).toBe(id);
   });
@@ -86,7 +86,7 @@ describe("a volume that shows", () => {
     const look = shows(shown);
     const isGone = where === "elsewhere";
     expect((await attachment.read(id, state, [look])).id).toBe(isGone ? "" : id);
-    // What is in another instance by now stays there.
+    // A volume in another instance by now stays there.
     const last = where === "here" ? at(null) : look;
     await attachment.delete(id, state, isGone ? [look] : [look, detach, last]);
   });

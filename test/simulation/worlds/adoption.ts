@@ -20,7 +20,7 @@ export const adoption: World = (random) => ({
 /** A resource is replaced although nothing of it changed. */
 export const forcedReplacements: World = () => ({ forcedReplacements: true });
 
-/** What a name gets at its end, and inputs that follow from it do not. */
+/** The suffix of a name, which inputs that follow from it lack. */
 export const renamedEnd = "-renamed";
 
 function renamed(program: Program, name: string): Program {

@@ -2,7 +2,7 @@ import { type Place, placeOf } from "../places.ts";
 import type { Program } from "../program.ts";
 import type { World } from "./world.ts";
 
-/** What a name gets at its end, once and once more; inputs that follow from it do not. */
+/** The suffix of a name, once and once more; inputs that follow from it lack it. */
 export const movedEnds = ["-moved", "-moved-on"] as const;
 
 /** The name before all moves. */

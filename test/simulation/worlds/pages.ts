@@ -10,7 +10,7 @@ interface Page {
   readonly size: number;
   /** Place of its first item in the list. */
   readonly start: number;
-  /** What the list is of, as the last part of its path says. */
+  /** The kind of the list, from the last part of its path. */
   readonly of: string;
   readonly path: string;
   readonly isLast: boolean;
@@ -34,7 +34,7 @@ export const pages: World = (random) => {
     ? random.pick(pagedForms)
     : { parameter: "page" as const, shown: random.pick(wholeForms) };
   const isNewestFirst = random.chance(0.3);
-  /** What the first page was cut from: the next ones are the rest of it. */
+  /** The list from which the first page was cut: the next ones are the rest of it. */
   const lists = new Map<string, readonly Item[]>();
   return {
     // With other people's objects lists are long enough.

@@ -1,6 +1,6 @@
 import type { Platform } from "../../../platform/index.ts";
 
-/** What people make who are nothing to the program. */
+/** Objects of people who have nothing to do with the program. */
 const belongings: readonly (readonly [path: string, body: unknown])[] = [
   ["/api/v1/instances", { name: "theirs-a", type: "container", image: "debian/13" }],
   ["/api/v1/networks", { name: "theirs-b", config: {} }],
@@ -56,7 +56,7 @@ export function isTheirs(name: unknown): boolean {
   return typeof name === "string" && name.startsWith(owner);
 }
 
-/** What of it is not there any more. */
+/** The objects that are missing now. */
 export function robbed(platform: Platform): readonly string[] {
   const names = Object.values(platform.snapshot()).flatMap((kind) => kind.map(({ name }) => name));
   return belongings.flatMap(([path, body]) => {

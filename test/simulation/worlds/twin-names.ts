@@ -13,7 +13,7 @@ export const twinNames: World = (random) => {
 
 function withTwin(program: Program, place: number): Program {
   const found = program[place % program.length];
-  // What is made of other resources is one of a kind: an address has one assignment.
+  // A resource composed of others is unique: an address has one assignment.
   if (found === undefined || Object.keys(found.links).length > 0) return program;
   return [...program, twinOf(found)];
 }

@@ -17,7 +17,7 @@ const routes = Object.entries(assumedRoutes).flatMap(([name, { value }]) => {
   return route === undefined ? [] : [route];
 });
 
-/** Some of the routes that the spec does not show are not there, and a framework says so its own way. */
+/** Some of the routes that the spec does not show are not there, and a framework answers in its own way. */
 export const unknownRoutes: World = (random) => {
   const share = random.pick([0, 0.2, 0.5]);
   const missing = routes.filter(() => random.chance(share));

@@ -9,11 +9,11 @@ import type { VirtualTime } from "../time.ts";
 /** A way in which platforms, disks and people are that the embedded platform and a careful user are not. */
 export type World = (random: Random) => Traits;
 
-/** What a world changes in a history; all that is left out stays as it is. */
+/** The changes of a variant to a history; everything left out stays as it is. */
 export interface Traits {
   /** A platform that has names twice cannot be like this. */
   readonly names?: "unique";
-  /** What happens on the way into the platform and out of it, before lists lag. */
+  /** A layer on the way into the platform and out of it, before lists lag. */
   readonly platform?: Layer;
   /** How an answer looks once lists lagged and faults happened. */
   readonly shown?: (request: WireRequest, answer: WireResponse) => WireResponse;
@@ -21,11 +21,11 @@ export interface Traits {
   readonly namesAreIds?: readonly string[];
   /** The program and what becomes of it. */
   readonly versions?: (versions: readonly Program[]) => readonly Program[];
-  /** What a run has by mistake instead of the right settings. */
+  /** The settings that a run has by mistake. */
   readonly mistake?: Mistake;
   /** How many keys of the account the runs have in turn; one unless given. */
   readonly team?: number;
-  /** What is wrong with the journal's file in some runs. */
+  /** Faults of the journal's file in some runs. */
   readonly journal?: JournalTrouble;
   /** Runs that replace a resource which did not change. */
   readonly forcedReplacements?: true;
@@ -35,11 +35,11 @@ export interface Traits {
   readonly refreshing?: Habit;
   /** True for an object whose deletion was accepted and is not done: nobody takes it for gone. */
   readonly isGoing?: (type: string, id: string) => boolean;
-  /** What no error may say here. */
+  /** Errors that are forbidden here. */
   readonly unsaid?: RegExp;
   /** Nobody has to free a name by hand that the engine replaces. */
   readonly unaided?: true;
-  /** What others have on the same platform. */
+  /** Objects of others on the same platform. */
   readonly neighbours?: true;
 }
 
@@ -48,7 +48,7 @@ export type Layer = (next: Send, around: Around) => Send;
 
 export type Send = (request: WireRequest) => Promise<WireResponse>;
 
-/** What layers can use. */
+/** The tools of layers. */
 export interface Around {
   readonly platform: Platform;
   /** The platform that mistaken settings lead to. */

@@ -95,7 +95,7 @@ function hasLevel(key: Thing, level: Need["level"]): boolean {
   return LEVELS.indexOf(text(key.fields["permission"])) >= LEVELS.indexOf(level);
 }
 
-/** §5: scopes count on /api/v1, levels on /v1; for /api/v2 nothing is said. */
+/** §5: scopes count on /api/v1, levels on /v1; for /api/v2 the spec is silent. */
 export function authorize(key: Thing, asked: { prefix: Prefix; need: Need; what: string }): void {
   const { prefix, need } = asked;
   const byScope = prefix !== "/v1";

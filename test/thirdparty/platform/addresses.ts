@@ -4,7 +4,7 @@ import { amount, type Fields, type Platform, type Thing, text } from "./store.ts
 /** §8: "10 ports by default per server". */
 const BLOCK = 10;
 
-/** §8: one shared address per region; /api/v1 names no region, so it has a place of its own. */
+/** §8: one shared address per region; /api/v1 names no region, so it has a separate place. */
 function sharedAddress(platform: Platform, region: string): string {
   const place = platform.catalog.regions.indexOf(region);
   return `198.51.100.${10 + (place < 0 ? region.length % 50 : place + 100)}`;

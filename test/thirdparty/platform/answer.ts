@@ -50,7 +50,7 @@ function extras(platform: Platform, thing: Thing): Fields {
   };
 }
 
-/** The whole object: identity, what the area shows, and what the platform adds of its own. */
+/** The whole object: identity, the area's fields, and the platform's additions. */
 export function whole(area: Area, platform: Platform, thing: Thing): Fields {
   return mannered(platform, thing, plain(area, platform, thing));
 }

@@ -190,7 +190,7 @@ function create(call: Call): Reply {
 function update(call: Call): Reply {
   const thing = lookUp(call, AREA, parameter(call, "key"));
   const asked = read(call, thing);
-  // Backends that went away meanwhile are not the caller's fault unless he names them again.
+  // Backends that were deleted meanwhile are not the caller's fault unless he names them again.
   refuseUnknown(
     call,
     call.body["backend_instances"] === undefined

@@ -157,7 +157,7 @@ export interface Choices {
   /** §8 "Rate limit on the other prefixes: not shown"; 0 is none. */
   readonly otherRate: number;
 
-  // What other clouds do, and §4 "Not shown 1" does not exclude.
+  // Behaviour of other clouds that §4 "Not shown 1" does not exclude.
   /** The action that a write began is beside the object, in its envelope. */
   readonly actionBeside: boolean;
   /** Undocumented updates only; §4 names what the others answer. */

@@ -50,7 +50,7 @@ function decoded(value: string): string {
   }
 }
 
-/** What an address says that no route knows; a framework or a proxy answers it, so §7.1 need not hold. */
+/** The answer of an address without a route; a framework or a proxy answers it, so §7.1 need not hold. */
 function unknown(platform: Platform, request: Request): Reply {
   const path = request.path.split("?")[0] ?? "";
   switch (platform.choices.unknownRoute) {

@@ -45,7 +45,7 @@ export interface ThirdParty {
   };
   readonly keyIds: { readonly admin: string; readonly reader: string; readonly writer: string };
   readonly projects: { readonly own: string; readonly other: string };
-  /** What a platform with `catalog: "closed"` knows. */
+  /** The catalog of a platform with `catalog: "closed"`. */
   readonly catalog: Catalog;
   handle(request: Request): Response;
   objects(): readonly ThirdPartyObject[];

@@ -26,7 +26,7 @@ import {
 } from "./states.ts";
 import { type Fields, type Platform, type Thing, text } from "./store.ts";
 
-/** What every creation of a machine comes to, whichever prefix asked. */
+/** The common part of creating a machine, whatever the prefix. */
 function build(
   call: Call,
   name: string,

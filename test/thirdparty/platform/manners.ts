@@ -16,7 +16,7 @@ export type Manners = Pick<
   | "listCacheMs"
 >;
 
-/** What hardly any platform has all of, and each has some of. */
+/** Properties of which each platform has some, and hardly any has all. */
 export function drawManners(draw: Drawer): Manners {
   return {
     actionBeside: draw.yes("actionBeside", 0.3),

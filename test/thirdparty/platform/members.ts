@@ -106,7 +106,7 @@ function invite(call: Call): Reply {
   });
 }
 
-/** Somebody follows the link in his mail. Where the invitation had an id of its own, the member gets another one. */
+/** Somebody follows the link in his mail. Where the invitation had a separate id, the member gets another one. */
 export function accept(platform: Platform, thing: Thing): void {
   const { invitation_expires: expires, ...fields } = thing.fields;
   if (typeof expires !== "number" || expires <= platform.now()) return;

@@ -31,7 +31,7 @@ function query(name: string, value: unknown): string | undefined {
   return typeof value === "string" || typeof value === "number" ? `?${name}=${value}` : undefined;
 }
 
-/** What an answer lists, in whatever it is wrapped. */
+/** The list in an answer, whatever its envelope. */
 function rowsOf({ body }: Answer): readonly unknown[] {
   const parts = isObject(body) ? Object.values(body) : [body];
   return parts.find((part) => Array.isArray(part)) ?? [];

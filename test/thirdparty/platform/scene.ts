@@ -1,7 +1,10 @@
 import { expect } from "vitest";
 import { type Choices, openThirdParty, type ThirdParty } from "./index.ts";
 
-/** What the tests here share: a third-party platform with a clock, and ways to read its answers whatever their form. */
+/**
+ * The common parts of the tests here: a third-party platform with a clock, and ways to read its
+ * answers whatever their form.
+ */
 export const SEEDS = Array.from({ length: 30 }, (_unused, index) => index + 1);
 
 export interface Answer {

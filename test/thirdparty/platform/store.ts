@@ -135,7 +135,7 @@ export class Platform {
     );
   }
 
-  /** What is due by the clock happens when somebody next looks; there are no timers. */
+  /** Events that are due happen at the next request; there are no timers. */
   settle(): void {
     const at = this.now();
     this.things = this.things.filter((thing) => thing.goneAt === undefined || thing.goneAt > at);

@@ -18,7 +18,7 @@ export function worldCases(): readonly ErrorCase[] {
       cause:
         "The stack's objects were made with other addresses or another account than the settings name now.",
       wayOut:
-        "Go back to those settings; or, where only the address changed, say once that it is the same platform.",
+        "Go back to those settings; or, where only the address changed, confirm once that it is the same platform.",
       play: () =>
         openStage().read(volumeType, volumeId, {
           ...volume,
@@ -74,7 +74,7 @@ export function keyCases(): readonly ErrorCase[] {
       cause:
         "The object is missing to a key that never saw it: to another account's key it is missing in any case.",
       wayOut:
-        "Set the right key. With a new key of the same account, say once that it is the same; of an object that was deleted, say that.",
+        "Set the right key. With a new key of the same account, confirm that once; if the object was deleted, confirm that.",
       play: () =>
         openStage(noWeb).read(containerType, "web", { ...container, __seenBy: "another key" }),
     },
@@ -83,7 +83,7 @@ export function keyCases(): readonly ErrorCase[] {
       cause:
         "A key that never saw the object is about to change or delete what has its name, which another account may have as well.",
       wayOut:
-        "Set the right key. With a new key of the same account, say once that it is the same, as the message shows.",
+        "Set the right key. With a new key of the same account, confirm that once, as the message shows.",
       play: () =>
         openStage({
           "GET /api/v1/instances": json(200, [{ name: "web", status: "stopped" }]),

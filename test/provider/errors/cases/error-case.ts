@@ -1,6 +1,6 @@
 /** A failure that users meet: how it comes about, and what helps. */
 export interface ErrorCase {
-  /** What it is about, in a few words. */
+  /** The subject, in a few words. */
   readonly title: string;
   readonly cause: string;
   readonly wayOut: string;

@@ -60,9 +60,9 @@ export function inputCases(): readonly ErrorCase[] {
         ).remove(volumeType, volumeId, volume),
     },
     {
-      title: "The last owner would go",
+      title: "The last owner would be removed",
       cause: "A member whose role is owner is removed, and nothing says that this is meant.",
-      wayOut: "Say so for this run, as the message shows, or keep the owner.",
+      wayOut: "Confirm it for this run, as the message shows, or keep the owner.",
       play: () =>
         openStage().remove("access:ProjectMember", "proj_shop/usr_7c1e", {
           projectId: "proj_shop",
@@ -75,7 +75,7 @@ export function inputCases(): readonly ErrorCase[] {
       cause:
         "Another object has the name, which the list of its kind showed before anything was sent.",
       wayOut:
-        "Take the object over; where another resource of the stack had it, give this one an alias; else take another name. Nothing tells the object that `--replace` is to replace from others: let it go first.",
+        "Take the object over; where another resource of the stack had it, give this one an alias; else take another name. The object that `--replace` should replace looks like any other: delete it first.",
       play: () =>
         openStage({
           "GET /api/v1/instances": json(200, [{ name: "web", status: "running" }]),

@@ -44,7 +44,7 @@ export function unsentCases(): readonly ErrorCase[] {
     {
       title: "A certificate of an unknown authority",
       cause:
-        "The platform, or a proxy that reads along, shows a certificate that Node does not know the authority of.",
+        "The platform, or a proxy that reads along, shows a certificate whose authority Node does not know.",
       wayOut: "Name that authority's certificate, or correct the address.",
       play: () =>
         openStage({ ...freeName, "POST /v1/volumes": untrusted }).create(volumeType, volume),
@@ -72,13 +72,13 @@ export function unknownOutcomeCases(): readonly ErrorCase[] {
       cause:
         "The connection broke after the request was sent, and no list shows whether it was carried out.",
       wayOut:
-        "Look in the console from the time on that the message names, and tell what you saw. Nothing is created before that.",
+        "Look in the console for objects since the time in the message, and answer with what you saw. Nothing is created before that.",
       play: () => openStage({ "POST /v1/volumes": lost }).create(volumeType, volume),
     },
     {
       title: "A lost create that may be somebody's",
       cause:
-        "The same, and the platform shows two objects of that name, of which one may be another one's.",
+        "The same, and the platform shows two objects of that name, of which one may belong to somebody else.",
       wayOut: "Where it is yours, set `adopt` to its id.",
       play: () =>
         openStage({
@@ -94,7 +94,7 @@ export function unknownOutcomeCases(): readonly ErrorCase[] {
       cause:
         "The address leads elsewhere, so nobody can say whether the create was carried out there.",
       wayOut:
-        "Correct the address. Look in the console from the time on that the message names, and tell what you saw.",
+        "Correct the address. Look in the console for objects since the time in the message, and answer with what you saw.",
       play: () =>
         openStage({
           "POST /v1/volumes": {
@@ -107,8 +107,8 @@ export function unknownOutcomeCases(): readonly ErrorCase[] {
     {
       title: "A create that another key sent",
       cause:
-        "An earlier run was killed while it created the object with another key, which alone is known to see it.",
-      wayOut: "Look in the console with that account, and tell what you saw.",
+        "An earlier run was killed while it created the object with another key, and only that key is known to see it.",
+      wayOut: "Look in the console with that account, and answer with what you saw.",
       play: () => {
         const { context, create, intentOf } = openStage();
         context.journal.made({ ...intentOf(containerType, container), sentBy: "another" }, "web");
@@ -118,7 +118,7 @@ export function unknownOutcomeCases(): readonly ErrorCase[] {
     {
       title: "A lost change",
       cause:
-        "The connection broke after the request was sent, and the object does not tell whether it was carried out.",
+        "The connection broke after the request was sent, and the object does not show whether it was carried out.",
       wayOut: "Look in the console, then run `up` again: it sends what is still to be done.",
       play: () =>
         openStage({ [`PATCH /v1/volumes/${volumeId}`]: lost }).update(volumeType, {
@@ -130,7 +130,8 @@ export function unknownOutcomeCases(): readonly ErrorCase[] {
     {
       title: "Destroying what may not exist",
       cause: "A create of unknown outcome is still in the stack.",
-      wayOut: "Look in the console, delete it there if it exists, and say so as the message shows.",
+      wayOut:
+        "Look in the console, delete it there if it exists, and confirm it as the message shows.",
       play: () =>
         openStage().remove(volumeType, "unresolved-4be1c7d09a6f2e8835d1", {
           ...volume,
@@ -157,9 +158,9 @@ export function timeoutCases(): readonly ErrorCase[] {
     },
     {
       title: "A deletion that is never accepted",
-      cause: "The platform refused the deletion until the deadline; what it said last is repeated.",
+      cause: "The platform refused the deletion until the deadline; its last message is repeated.",
       wayOut:
-        "Mend what it names, often by stopping or detaching something, and run the command again.",
+        "Fix the cause that it names, often by stopping or detaching something, and run the command again.",
       play: () =>
         openStage({
           [`GET /v1/load-balancers/${balancerId}`]: json(200, { id: balancerId }),
@@ -174,7 +175,7 @@ export function timeoutCases(): readonly ErrorCase[] {
       cause:
         "The platform accepted the deletion, and shows the object until the deadline: it takes longer, or the route does nothing.",
       wayOut:
-        "Run the command again; where the object stays, delete it in the console and say so with the setting that the message shows.",
+        "Run the command again; where the object stays, delete it in the console and confirm that with the setting in the message.",
       play: () =>
         openStage({
           [`DELETE /v1/load-balancers/${balancerId}`]: json(202, {}),
@@ -191,7 +192,7 @@ export function failedCases(): readonly ErrorCase[] {
       title: "The platform could not make it",
       cause: "The object exists, and its status is one of `words.failed`.",
       wayOut:
-        "Have it deleted and made again; the platform's console may say why it failed. `--replace` alone finds what is to be replaced, and keeps it.",
+        "Have it deleted and made again; the platform's console may say why it failed. `--replace` alone finds the failed object, and keeps it.",
       play: () =>
         openStage({
           ...freeName,

@@ -35,13 +35,13 @@ export function noRouteCases(): readonly ErrorCase[] {
       cause:
         "An update by a route that the specification does not show was answered with 404, which may be about the object, or a proxy's answer.",
       wayOut:
-        "A refresh shows whether the object is there. Where the platform has no such route, or another one, say so in `hosting:assumptions`.",
+        "A refresh shows whether the object is there. Where the platform has no such route, or another one, set that in `hosting:assumptions`.",
       play: () => openStage({ "GET /v1/instances": json(200, []) }).update(balancerType, change),
     },
     {
       title: "The address is another server's",
       cause:
-        "A documented route answered 404 without naming an object, as a web server does that is no platform.",
+        "A documented route answered 404 without naming an object, as an ordinary web server does.",
       wayOut: "Correct the address that the message names.",
       play: () => openStage(freeName).create(volumeType, volume),
     },
@@ -53,7 +53,7 @@ export function platformCases(): readonly ErrorCase[] {
   return [
     {
       title: "The platform has a problem",
-      cause: "What only reads was answered with 5xx, also when it was repeated.",
+      cause: "A read was answered with 5xx, also when it was repeated.",
       wayOut: "Run the command again later; nothing was changed.",
       play: () =>
         openStage({
@@ -109,7 +109,7 @@ export function platformCases(): readonly ErrorCase[] {
       cause:
         "A list without a single entry is likelier to be a fault than the deletion of everything.",
       wayOut:
-        "Run it again later; where they were deleted on purpose, say so as the message shows.",
+        "Run it again later; where they were deleted on purpose, confirm it as the message shows.",
       play: async () => {
         const stage = openStage({ "GET /v1/instances": json(200, []) });
         const reads = ["inst_5b02c7e1f9d34a68", "inst_c2d98e00b1a7f354"].map((id) =>
@@ -127,7 +127,7 @@ export function gapCases(): readonly ErrorCase[] {
     {
       title: "To be deleted by hand",
       cause: "The platform has no route that deletes such an object.",
-      wayOut: "Delete it in the console and say so with the setting that the message shows.",
+      wayOut: "Delete it in the console and confirm that with the setting in the message.",
       play: () =>
         openStage({
           [`GET /v1/load-balancers/${balancerId}`]: json(200, { id: balancerId }),

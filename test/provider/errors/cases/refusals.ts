@@ -10,7 +10,7 @@ export function notFoundCases(): readonly ErrorCase[] {
       cause:
         "The platform answered 404: an id among the inputs is mistyped, or of something this key cannot see.",
       wayOut:
-        "Correct the id; where it is of this stack, a refresh shows whether it is still there.",
+        "Correct the id; if the object is in this stack, a refresh shows whether it is still there.",
       play: () =>
         openStage({
           "GET /v1/instances": json(200, []),
@@ -167,7 +167,7 @@ export function refusedCases(): readonly ErrorCase[] {
     {
       title: "An action is refused where the status is a word that nobody knows",
       cause:
-        "What the program asks for may be reached already, and the status says so in a word that is in no list.",
+        "The wanted state may be reached already, and the status shows it in a word that is in no list.",
       wayOut:
         "Compare the status with the console, and add the word to the list that the message names.",
       play: () =>
@@ -189,7 +189,7 @@ export function rateLimitCases(): readonly ErrorCase[] {
     {
       title: "Too many requests",
       cause:
-        "Other programs use up the key's limit, so that the turn never came within the operation's time.",
+        "Other programs use up the key's limit, so the request could not be sent within the operation's time.",
       wayOut: "Use a key for each program, less parallelism, or more time.",
       play: () =>
         openStage({

@@ -29,7 +29,7 @@ export function settingsCases(): readonly ErrorCase[] {
     {
       title: "The key is none",
       cause:
-        "What is set as the key has spaces, or is too short or too long. The message does not repeat it.",
+        "The configured key has spaces, or is too short or too long. The message does not repeat it.",
       wayOut: "Copy the whole key once more.",
       play: reading({ ...account, apiKey: "too short" }),
     },

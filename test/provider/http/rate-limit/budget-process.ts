@@ -1,4 +1,4 @@
-/** A program of its own on a shared budget: prints how many of its requests were sent. */
+/** A separate program on a shared budget: prints how many of its requests were sent. */
 import { once } from "node:events";
 import { systemClock } from "../../../../provider/clock.ts";
 import { createRateLimiter } from "../../../../provider/http/rate-limit/rate-limiter.ts";

@@ -42,7 +42,7 @@ export function world(requestsPerMinute?: number, random = 0) {
   return { clock, limiter, start, sends, send };
 }
 
-/** What a request is for, how long it may take and what it is answered. */
+/** The purpose of a request, its time limit and its answer. */
 export interface Options {
   readonly prefix?: Prefix;
   readonly urgent?: boolean;

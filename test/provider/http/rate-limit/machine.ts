@@ -18,7 +18,7 @@ export class Machine {
   readonly clock = new FakeClock();
   readonly file: string;
   readonly warnings: string[] = [];
-  /** What the machine's clock shows more than a clock that was never set. */
+  /** The difference of the machine's clock from one that was never set. */
   setBy = 0;
 
   constructor(file = tableFile()) {

@@ -9,7 +9,7 @@ const minute = 60 * second;
 describe("a 429", () => {
   const refusal = (seconds: string) => answer(429, { "retry-after": seconds });
 
-  test("stops the queue for as long as the platform asks, and the refused go first", async () => {
+  test("stops the queue for as long as the platform asks, and sends the refused first", async () => {
     const { clock, limiter, start } = world();
     const order: string[] = [];
     let refusals = 0;

@@ -202,7 +202,7 @@ describe("a process that ends", () => {
     expect(sends).toEqual([0, 0, minute + 10]);
   });
 
-  test("takes no permit for what was stopped while it waited: the next one goes at its time", async () => {
+  test("takes no permit for a request stopped while it waited: the next one is sent in time", async () => {
     const { clock, limiter, sends, send } = world(1);
     await clock.during(send(0));
     const stop = new AbortController();

@@ -15,7 +15,7 @@ function start(...args: readonly string[]): ChildProcess {
   return child;
 }
 
-/** What a program prints from now on: up to a text, or up to its end. */
+/** The output of a program from now on: up to a text, or up to its end. */
 function outputOf(child: ChildProcess, until?: string): Promise<string> {
   return new Promise((resolve) => {
     let text = "";
@@ -30,7 +30,7 @@ function outputOf(child: ChildProcess, until?: string): Promise<string> {
   });
 }
 
-describe("programs of their own that share a budget", () => {
+describe("separate programs that share a budget", () => {
   test("R13 five of them with 20 calls each send 60 in the first minute", {
     timeout: longestMs,
   }, async () => {

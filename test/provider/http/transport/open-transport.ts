@@ -20,7 +20,7 @@ export function request(changes: Partial<WireRequest> = {}): WireRequest {
   return { method: "GET", prefix: "/v1", target: "/v1/volumes", headers: {}, signal, ...changes };
 }
 
-/** What a request without an answer failed with. */
+/** The error of a request without an answer. */
 export async function failureOf(
   sent: Promise<WireResponse>,
 ): Promise<Pick<TransportFailure, "phase" | "reason">> {

@@ -10,7 +10,7 @@ interface Listener {
   readonly connections: () => number;
 }
 
-/** What a raw server does once the first bytes of a request are there. */
+/** The action of a raw server once the first bytes of a request are there. */
 type Reaction = (socket: Socket) => void;
 
 /** A server on loopback that answers each chunk it receives as the test says. */

@@ -48,7 +48,7 @@ test.each([
   [404, '{"error":"no such volume"}', "notFound"],
   [503, "<h1>busy</h1>", "unknownOutcome"],
   [200, "<h1>sign in</h1>", "unknownOutcome"],
-])("an error for %i has it, once, in whatever words it is said", async (status, body, code) => {
+])("an error for %i has it, once, whatever its words", async (status, body, code) => {
   const headers = { "x-request-id": "req_77", "content-type": "text/html" };
   const type = body.startsWith("{") ? { "content-type": "application/json" } : {};
   const response = answer({ ...headers, ...type }, status, body);

@@ -41,7 +41,7 @@ test("a token after any spaces is taken out", () => {
   expect(createScrub([])("Bearer  abc.def;")).toBe("[secret];");
 });
 
-test("lines of 24 characters and more are secrets of their own, shorter ones are not", () => {
+test("lines of 24 characters and more are separate secrets, shorter ones are not", () => {
   const [long, short] = ["correct horse, battery 1", "correct horse, battery!"];
   const lines = createScrub([`${long}\r\n${short}\n`]);
   expect(lines(`a ${long} and a ${short}`)).toBe(`a [secret] and a ${short}`);
@@ -76,7 +76,7 @@ test("a message is cut to 100 characters, never inside a secret", () => {
   expect(serverText("😀".repeat(99), scrub).isWellFormed()).toBe(true);
 });
 
-test("a registered secret never survives, wherever it stands", () => {
+test("a registered secret never survives, wherever it is", () => {
   const secret = fc.stringMatching(/^[\x21-\x7e]{16,64}$/);
   fc.assert(
     fc.property(secret, fc.string(), fc.string(), (value, before, after) => {

@@ -211,7 +211,7 @@ const ofNetwork = { name: "back", adopt: "net_1" };
 const [old, renewed] = [makeCertificate(), makeCertificate()];
 const long = "a-value-of-many-parts-".repeat(10);
 
-/** What the platform has under the id, what the program says, and how the refusal names the difference. */
+/** The platform's object, the program's inputs, and the difference named by the refusal. */
 type Mismatch = readonly [
   what: string,
   definition: Definition,

@@ -172,7 +172,7 @@ describe("a container", () => {
     expect((await create(newContext(calls), container, given)).id).toBe("web");
   });
 
-  test("keeps what its creation told where the list that it is awaited in shows less", async () => {
+  test("keeps what the answer to its create showed where the list shows less", async () => {
     const port_block = { address: "203.0.113.1", first_port: 20000, last_port: 20009 };
     const context = newContext([
       { ...list, answer: [] },

@@ -15,13 +15,13 @@ const look = {
   answer: { id, name: "data", region: "eu", size_gb: 10, status: "available" },
 };
 
-test("another world than the one that is accepted stays an error", async () => {
+test("another platform id than the accepted one stays an error", async () => {
   const context = newContext([], { acceptWorld: "embedded:world_2" });
   const error = await errorOf(() => compare(context, volume, { id, state, inputs }));
   expect(error.code).toBe("world");
 });
 
-describe("a world that is accepted", () => {
+describe("an accepted platform id", () => {
   test("makes an update that stamps the object anew", async () => {
     const context = newContext([], { acceptWorld: other });
     const difference = compare(context, volume, { id, state, inputs });

@@ -1,4 +1,4 @@
-/** What goes along with another object, on the embedded platform: it is gone with it, and no more is missing. */
+/** Objects deleted with another object, on the embedded platform: they are gone with it, and no more is missing. */
 import { expect, test } from "vitest";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { create } from "../../../../provider/lifecycle/create/create.ts";

@@ -98,7 +98,7 @@ describe("a list alone: an object", () => {
       "back",
     ],
     [
-      "with an id of its own cannot be missed where no ids are shown",
+      "with an id from the platform cannot be missed where no ids are shown",
       network,
       ["net_1", back],
       [networks, [{ name: "front" }]],

@@ -33,7 +33,7 @@ describe("who waits", () => {
     );
   });
 
-  test("is counted by one of those that stand alike, each of which says so once", () => {
+  test("is counted by one of those with the same status, each of which shows it once", () => {
     const { row, begin, until, shown } = screen();
     const rows = ["web", "api", "job"].map(row);
     for (const each of rows) begin(each, '"booting"');

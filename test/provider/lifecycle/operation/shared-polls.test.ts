@@ -90,7 +90,7 @@ describe("looks that are shared", () => {
 });
 
 describe("who waits", () => {
-  test("looks once more before the time is over, and then is told", async () => {
+  test("looks once more before the time is over, and then fails", async () => {
     const { clock, wait, start } = world();
     const deadline = start + 10_000;
     expect(await clock.during(wait(60_000, { deadline }))).toBe(8);
@@ -108,7 +108,7 @@ describe("who waits", () => {
     expect(outcomes).toMatchObject([{ status: "rejected" }, { status: "fulfilled", value: 7 }]);
   });
 
-  test("is told of between looks as well", async () => {
+  test("is reported between looks as well", async () => {
     const { clock, wait, said } = world();
     await clock.during(wait(40_000));
     expect(said).toEqual([

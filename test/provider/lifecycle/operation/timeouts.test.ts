@@ -16,7 +16,7 @@ describe("the time of an operation", () => {
     ["read", 2 * minute],
     ["update", 10 * minute],
     ["delete", 10 * minute],
-  ])("%s is %i ms unless something else is said", (operation, milliseconds) => {
+  ])("%s is %i ms by default", (operation, milliseconds) => {
     expect(timeFor(volume, operation, {})).toBe(milliseconds);
     expect(timeFor(volume, operation, { timeouts: { other: 1 } })).toBe(milliseconds);
   });

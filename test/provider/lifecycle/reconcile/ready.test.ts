@@ -56,7 +56,7 @@ describe("a status word", () => {
     expect(await made).toBe(meaning);
   });
 
-  test("is what the assumptions say, and ready where their list says so, whatever others do", async () => {
+  test("follows the assumptions, and is ready where their list has it, whatever others do", async () => {
     const assumptions = {
       "words.pending": ["available", "new"],
       "words.ready": ["lit", "new"],
@@ -123,7 +123,7 @@ describe("a container", () => {
     ["an IPv4 address", { status: "whatever", ip_addresses: ["10.0.0.2"] }],
     ["an IPv6 address", { status: "whatever", ipv6_addresses: ["2001:db8::2"] }],
     ["rest", { status: "stopped", ip_addresses: [] }],
-    ["a word that says so, where no address is shown", { status: "running" }],
+    ["a word of that list, where no address is shown", { status: "running" }],
     ["no status at all", { name: "web" }],
   ])("is ready by %s", async (_fact, answer) => {
     const context = newContext([freeName(post.call), { ...post, answer }]);

@@ -150,7 +150,7 @@ describe("the second proof, where no such GET is known: two whole lists 30 s apa
   });
 });
 
-/** What a refresh ends with where nothing is proven: it fails, or keeps the state and says why. */
+/** The end of a refresh where nothing is proven: it fails, or keeps the state with a reason. */
 describe("no proof", () => {
   const ofList: readonly (readonly [string, Reply, Expectation["sees"]])[] = [
     ["401", { status: 401, answer: { error: "Unauthorized" } }, { code: "key", says: /401/ }],

@@ -1,4 +1,4 @@
-/** Rule 3: lists are read to their end, by the forms that platforms use; the rest is a part and says so. */
+/** Rule 3: lists are read to their end, by the forms that platforms use; the rest is a part and is reported. */
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../../../contract/endpoints.ts";
 import type { Json } from "../../../../contract/naming.ts";
@@ -12,7 +12,7 @@ const list = "GET /api/v1/networks";
 type Pages = Readonly<Record<string, CloudPage>>;
 type End = "whole" | "part";
 
-/** What a platform does with a parameter that it does not document. */
+/** A platform's reaction to a parameter that it does not document. */
 const unknownParameters = ["ignored", "refused"] as const;
 type Unknown = (typeof unknownParameters)[number];
 

@@ -53,7 +53,7 @@ interface Row extends Expectation {
   readonly object: readonly [definition: Definition, id: string, state: Props];
   readonly platform: Replies;
   readonly settings?: Parameters<typeof newRun>[1];
-  /** What answers before in the same run. */
+  /** Objects that answer before in the same run. */
   readonly before?: readonly [definition: Definition, id: string, state: Props];
   /** Keys that the state names afterwards. */
   readonly keys?: readonly string[];

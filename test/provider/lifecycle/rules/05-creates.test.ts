@@ -471,7 +471,7 @@ describe("the run after one that was killed in a create", () => {
     expectEnd(run, subject, outcome, expected);
   });
 
-  /** What is ready by its answer is stored by an engine that dies as well. */
+  /** An engine that dies also stores an object that is ready by its answer. */
   async function killWithId(subject: Subject): Promise<void> {
     const replies = repliesOf(subject, {
       list: () => [],

@@ -27,7 +27,7 @@ const list = "GET /v1/volumes";
 const post = "POST /v1/volumes";
 const unresolved = /^unresolved-/;
 const lost = lostAnswer();
-/** What the platform answers where it made the volume and shows it. */
+/** The platform's answer where it made the volume and shows it. */
 const isThere: Replies = { [get]: { answer: shown }, [list]: { answer: [shown, another] } };
 /** Nothing that a program or a person sets. */
 const waysOut = /adopt.*HOSTING_FORGET_UNRESOLVED=\S+/;
@@ -57,7 +57,7 @@ interface Subject {
 }
 
 interface Placeholder extends Stored {
-  /** What the message says to set. */
+  /** The setting that the message names. */
   readonly word: string;
 }
 
@@ -68,7 +68,7 @@ function placeholderOf({ id = "", state, says }: Outcome): Placeholder {
   return { id, state, word };
 }
 
-/** What the engine does with a resource of the program that has a state. */
+/** The engine's calls for a resource of the program that has a state. */
 async function up(run: Run, definition: Definition, object: Stored, program: Props) {
   const { changes, replaces, deleteBeforeReplace } = await run.plan(definition, object, program);
   if (replaces.length === 0) {

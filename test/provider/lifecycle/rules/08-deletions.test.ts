@@ -1,4 +1,4 @@
-/** Rule 8: a delete ends when the object is gone, or fails at its deadline and says so. */
+/** Rule 8: a delete ends when the object is gone, or fails at its deadline with an error. */
 import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
@@ -25,7 +25,7 @@ import {
 const done: Reply = { answer: {} };
 const refusal = (status: number, error: string): Reply => ({ status, answer: { error } });
 
-/** What a deletion meets: how the platform stands when it is asked, by what was sent before. */
+/** The situation of a deletion: the platform's state by what was sent before. */
 interface Standing {
   /** Requests of a call so far. */
   count(call: string): number;
@@ -64,7 +64,7 @@ const ofWeb = {
   delete: "DELETE /api/v1/instances/web",
 };
 
-/** What is shown of `web`: its status, no status word, or that it is not there. */
+/** `web` as it is shown: its status, no status word, or not there. */
 function webIs(status: string | null | undefined): Readonly<Record<string, Reply>> {
   const shown = JSON.parse(JSON.stringify({ ...shownWeb, ...(status !== null && { status }) }));
   if (status === undefined) return { [ofWeb.list]: { answer: [] }, [ofWeb.get]: notFound };
@@ -184,7 +184,7 @@ describe("after an accepted DELETE it is gone by one look", () => {
   test.each<[string, Readonly<Record<string, unknown>>]>([
     ["it is shown until the deadline", {}],
     ["it is being deleted until the deadline", { status: "deleting" }],
-  ])("%s: an error that says so, and one DELETE", async (_what, shown) => {
+  ])("%s: an error that names it, and one DELETE", async (_what, shown) => {
     await destroy({
       object: [network, "net-1", { name: "lan", timeouts: { delete: "3m" } }],
       platform: () => ({

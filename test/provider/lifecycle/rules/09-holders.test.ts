@@ -33,7 +33,7 @@ const old: Stored = { id: "net-1", state: held(lan, "old") };
 
 describe("is deleted by a declaration that leaves the program", () => {
   interface Row {
-    /** What the run did before. */
+    /** Earlier operations of the run. */
     readonly before: (run: Run) => Promise<unknown>;
     readonly isKept: boolean;
   }

@@ -94,7 +94,7 @@ function known(of: WatchedClass, spelled: Wire = {}, echoes: readonly string[] =
   return { platform, object: { id: of.id, state: { ...held(of.inputs), __echoes: echoes } } };
 }
 
-/** A refresh in a run of its own, and what the engine makes of it. */
+/** A refresh in a separate run, and the engine's result. */
 async function refresh(of: WatchedClass, { platform, object }: Life) {
   const run = runOn(of, platform);
   const outcome = await run.read(of.definition, object.id, object.state);
@@ -363,7 +363,7 @@ describe("inputs and fields that a program leaves out", () => {
   interface Row {
     readonly of: WatchedClass;
     readonly program: Props;
-    /** What the platform shows first, and later. */
+    /** The platform's values at first, and later. */
     readonly first: Wire;
     readonly later: Wire;
     readonly isDrift: boolean;
@@ -622,7 +622,7 @@ interface ReleasedResource {
   readonly outputs: Props;
 }
 
-/** What a stack of 0.1.0 has. */
+/** The state of a stack of 0.1.0. */
 function release(): readonly ReleasedResource[] {
   const { deployment } = JSON.parse(readFileSync(join(releases, "state.json"), "utf8"));
   const all: readonly ReleasedResource[] = deployment.resources;

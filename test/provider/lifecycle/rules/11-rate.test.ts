@@ -50,13 +50,13 @@ function platform({ lose = "" } = {}) {
 /** More creates than a minute has requests. */
 const many = Array.from({ length: 70 }, (_, at) => `n${at}`);
 
-/** What left once the first minute's requests were used up, in order. */
+/** The requests that left once the first minute's were used up, in order. */
 function afterTheFirstMinute(left: readonly { request: string; at: number }[]): readonly string[] {
   return left.slice(documentedRate).map(({ request }) => request);
 }
 
 describe("while more waits than the rate allows", () => {
-  test("a deletion that comes last goes first", async () => {
+  test("a deletion that comes last is sent first", async () => {
     const { clock, left, door } = platform();
     const creates = many.map((name) => door.create(declared({ name }, name)));
     await clock.runUntil(clock.now() + 1000);
@@ -71,7 +71,7 @@ describe("while more waits than the rate allows", () => {
     expect(gone).toBeLessThan(firstCreate);
   });
 
-  test("the look for a create whose answer is lost goes before what waits", async () => {
+  test("the look for a create whose answer is lost is sent before what waits", async () => {
     const { clock, left, door } = platform({ lose: "n50" });
     const creates = many.map((name) => door.create(declared({ name }, name)));
     await clock.during(Promise.all(creates));

@@ -73,7 +73,7 @@ interface Row {
   readonly id: string | RegExp;
 }
 
-/** What the engine needs to go on with the next `up`. */
+/** The state that the engine needs for the next `up`. */
 function expectStored({ id, state, reasons, says }: Outcome, inputs: Props, wanted: Row["id"]) {
   expect(id, says).toEqual(typeof wanted === "string" ? wanted : expect.stringMatching(wanted));
   // The value that was reached, where that is another one: the next comparison finds it.

@@ -1057,7 +1057,7 @@ export interface OddPages {
    * once; a client that ends with "part" has at least the entries of the first page, and no others than these.
    */
   readonly all: readonly string[];
-  /** What a client must conclude: it has everything, or it has (or may have) only a part. */
+  /** The right conclusion of a client: it has everything, or it has (or may have) only a part. */
   readonly end: "whole" | "part";
   /** Why. */
   readonly why: string;
@@ -1233,7 +1233,7 @@ export const oddPages: readonly OddPages[] = [
     rule: "more than 40 pages",
     pages: chain(60),
     ...part(120),
-    why: "a client stops after 40 pages and says so",
+    why: "a client stops after 40 pages and reports a part",
   },
   {
     rule: "a cloud that never ends: every page brings a new cursor and nothing else",
@@ -1437,7 +1437,7 @@ export const oddPages: readonly OddPages[] = [
 
   // Pages that count from zero
   {
-    rule: "pages count from zero and the answer says so",
+    rule: "pages count from zero, as the answer shows",
     pages: {
       "": { body: { servers: firstTwo, page: 0, pages: 3 } },
       "page=1": { body: { servers: objects("a", 3, 4), page: 1, pages: 3 } },

@@ -27,14 +27,14 @@ export interface RunContext extends Context {
 export interface Run {
   readonly context: RunContext;
   readonly sent: readonly Sent[];
-  /** What came of an operation. */
+  /** The result of an operation. */
   create(definition: Definition, inputs: Props): Promise<Outcome>;
   read(definition: Definition, id: string, props: Props): Promise<Outcome>;
   update(definition: Definition, object: Stored, inputs: Props): Promise<Outcome>;
   remove(definition: Definition, object: Stored): Promise<Outcome>;
-  /** What the engine asks after a read: no check has come before. */
+  /** The engine's calls after a read: no check has come before. */
   diff(definition: Definition, object: Stored, inputs: Props): Promise<Difference>;
-  /** What the engine asks for a program: a check, and then the comparison. */
+  /** The engine's calls for a program: a check, and then the comparison. */
   plan(definition: Definition, object: Stored, inputs: Props): Promise<Difference>;
 }
 
@@ -44,16 +44,16 @@ export interface Stored {
   readonly state: Props;
 }
 
-/** What an operation ended with, and what the user was shown by its end. */
+/** The end of an operation, and the messages that the user saw by then. */
 export interface Outcome {
   /** Undefined where it was done. */
   readonly code: ErrorCode | undefined;
   /** The error, and the warnings of the run. */
   readonly says: string;
-  /** What the engine stores; undefined where it stores nothing. */
+  /** The state that the engine stores; undefined where it stores nothing. */
   readonly id: string | undefined;
   readonly state: Props;
-  /** What a read gives as inputs. */
+  /** The inputs that a read returns. */
   readonly inputs: Props;
   readonly reasons: readonly string[];
 }
@@ -183,9 +183,9 @@ export async function killAt(run: Run, call: string): Promise<void> {
   await nextTurn();
 }
 
-/** What a row of a rule's table says of the end of an operation. */
+/** The end of an operation, as a row of a rule's table expects it. */
 export interface Expectation {
-  /** What the user sees: the code of the error, if there is one, and the gist of it or of a warning. */
+  /** The user's view: the code of the error, if there is one, and the gist of it or of a warning. */
   readonly sees: "nothing" | { readonly code?: ErrorCode | undefined; readonly says: RegExp };
   /** Id that the state has afterwards; empty where the object left it, undefined where nothing is stored. */
   readonly id?: string;

@@ -22,13 +22,13 @@ export interface WatchedClass {
   readonly update?: string;
   /** The object as it was declared. */
   readonly shown: Wire;
-  /** What the answer to its create shows: no more than is needed to find it. */
+  /** The answer to its create: no more than is needed to find it. */
   readonly answer: Wire;
   /** False where nothing is looked at after the create: its answer is enough to use it. */
   readonly isLookedAt?: false;
   /** How a value of an input is shown; under the name of the input in the platform's naming unless given. */
   readonly show?: (input: string, value: Json) => Wire;
-  /** What it is after a request that changes it; fields of the body are taken over unless given. */
+  /** The object after a request that changes it; fields of the body are taken over unless given. */
   readonly updated?: (shown: Wire, body: Wire) => Wire;
 }
 
@@ -36,12 +36,12 @@ export interface WatchedClass {
 export type Remedy =
   /** The next `up` puts the declared value back. */
   | "update"
-  /** Reported at each refresh: it would be a replacement, or only goes one way. */
+  /** Reported at each refresh: it would be a replacement, or can only grow. */
   | "report"
   /** The next `up` replaces what holds neither data nor an address. */
   | "replace";
 
-/** What a value that the platform spells otherwise is at a first look, which knows no spelling yet. */
+/** The first reading of a value that the platform spells differently, when no spelling is known yet. */
 export type FirstLook =
   /** A free word: it is learned with one warning. */
   | "learned"
@@ -54,7 +54,7 @@ export interface WatchedInput {
   readonly input: string;
   /** The declared value in other words, as a platform may show it; `means` where it is equal in meaning. */
   readonly spelled: readonly { readonly as: Wire; readonly means: boolean }[];
-  /** What it shows after somebody changed it, and how a program writes that. */
+  /** The shown value after somebody changed it, and how a program writes that. */
   readonly changed: Wire;
   readonly found: unknown;
   readonly remedy: Remedy;
@@ -64,7 +64,7 @@ export interface WatchedInput {
 const same = (...list: readonly unknown[]) => list.map((as) => ({ as, means: true }));
 const word = (...list: readonly unknown[]) => list.map((as) => ({ as, means: false }));
 
-/** What is made and listed at a path, and read below it by its id. */
+/** Objects made and listed at a path, and read below it by id. */
 function at(path: string, id: string) {
   return { id, create: `POST ${path}`, list: `GET ${path}`, get: `GET ${path}/${id}` };
 }

@@ -1,10 +1,10 @@
 import { Argument, type Command, Option } from "commander";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
+import type { CommandName } from "./actions.ts";
 import { paces, secondsOf } from "./arguments.ts";
-import type { WorldCommandName } from "./world.ts";
 
-/** Names the file that holds the world. */
+/** Names the file with the platform's data. */
 export function fileOption(): Option {
   return new Option(
     "--file <file>",
@@ -12,18 +12,18 @@ export function fileOption(): Option {
   );
 }
 
-/** What the platform's operator does to its world, below `hosting platform`. */
-export function addWorldCommands(platform: Command, session: Session): void {
+/** The commands of the platform's operator, below `hosting platform`. */
+export function addPlatformCommands(platform: Command, session: Session): void {
   for (const name of topNames) declare(platform, name, session);
   refuseUnknown(platform, platform);
   const faults = platform
     .command("faults")
     .helpCommand(false)
-    .description("Decides what goes wrong with requests: lists, adds and ends faults.")
+    .description("Lists, adds and ends faults of requests.")
     .addHelpText(
       "after",
       examplesHelp(
-        ["hosting platform faults", "what is in force, and how many requests met it"],
+        ["hosting platform faults", "the faults in force, and how many requests met each"],
         [
           `hosting platform faults add '{"status":503,"times":2}'`,
           "the next two requests are refused",
@@ -33,7 +33,7 @@ export function addWorldCommands(platform: Command, session: Session): void {
   for (const name of faultNames) declare(faults, name, session);
 }
 
-/** What runs where no command is named takes a misspelt one for an argument: the nearest is told instead. */
+/** A command that runs without a name takes a misspelt one for an argument: the nearest is suggested instead. */
 function refuseUnknown(parent: Command, whereNoneIsNamed: Command): void {
   whereNoneIsNamed.allowExcessArguments().hook("preAction", ({ args }, acting) => {
     if (acting !== whereNoneIsNamed || args.length === 0) return;
@@ -47,7 +47,7 @@ function refuseUnknown(parent: Command, whereNoneIsNamed: Command): void {
 const topNames = ["snapshot", "restore", "reset", "clock", "advance", "bill", "traffic"] as const;
 const faultNames = ["list", "add", "clear"] as const;
 
-function declare(parent: Command, name: WorldCommandName, { terminal }: Session): void {
+function declare(parent: Command, name: CommandName, { terminal }: Session): void {
   const { argument: declared, options = [], about, examples } = commands[name];
   const isDefault = name === "list";
   const command = parent.command(name, { isDefault });
@@ -57,13 +57,13 @@ function declare(parent: Command, name: WorldCommandName, { terminal }: Session)
   command
     .description(about)
     .addOption(fileOption())
-    .option("--json", "print what the control API answers")
+    .option("--json", "print the answer of the control API")
     .addHelpText("after", examplesHelp(...examples))
     .action(async (...given: readonly unknown[]) => {
-      const { runOnWorld } = await import("./world.ts");
+      const { runOnPlatform } = await import("./actions.ts");
       const [value] = declared === undefined ? [] : given;
       const argument = typeof value === "string" ? value : undefined;
-      await runOnWorld({ name, argument, options: command.optsWithGlobals() }, terminal);
+      await runOnPlatform({ name, argument, options: command.optsWithGlobals() }, terminal);
     });
 }
 
@@ -76,39 +76,39 @@ interface Declaration {
   readonly examples: Parameters<typeof examplesHelp>;
 }
 
-const commands: Readonly<Record<WorldCommandName, Declaration>> = {
+const commands: Readonly<Record<CommandName, Declaration>> = {
   snapshot: {
     argument: () =>
-      new Argument("[name]", "what to save it under; what is saved is listed unless given"),
-    about: "Saves the world as it is under a name; what had the name before is given up.",
+      new Argument("[name]", "name to save it under; without one, lists the saved moments"),
+    about: "Saves the platform's data under a name, over an earlier one of that name.",
     examples: [
       ["hosting platform snapshot before", "to come back to this moment"],
-      ["hosting platform snapshot", "what is saved, oldest first"],
+      ["hosting platform snapshot", "the saved moments, oldest first"],
     ],
   },
   restore: {
-    argument: () => new Argument("<name>", "what it was saved under"),
+    argument: () => new Argument("<name>", "the name it was saved under"),
     about:
       "Brings back a saved moment: objects, keys, settings, faults, the count of ids and the clock.",
     examples: [
-      ["hosting platform restore before", "the world of that moment"],
-      ["hosting platform restore before --json", "the same, and what it holds as JSON"],
+      ["hosting platform restore before", "the data of that moment"],
+      ["hosting platform restore before --json", "the same, and the contents as JSON"],
     ],
   },
   reset: {
     about:
-      "Empties the world: no objects, keys, faults or log. Its id, root key and what is saved stay.",
+      "Empties the platform: no objects, keys, faults or log. Its id, root key and saved moments stay.",
     examples: [
       ["hosting platform snapshot full && hosting platform reset", "empty, with a way back"],
-      ["hosting platform reset --file /tmp/world.db", "the world in that file"],
+      ["hosting platform reset --file /tmp/platform.db", "the platform in that file"],
     ],
   },
   clock: {
     argument: () => new Argument("[pace]", "how the time passes").choices(paces),
-    about: "Shows the platform's time, lets it stand still or pass again.",
+    about: "Shows the platform's time, stops it or lets it pass again.",
     examples: [
-      ["hosting platform clock", "what time it is there"],
-      ["hosting platform clock frozen", "the time stands still"],
+      ["hosting platform clock", "the platform's time"],
+      ["hosting platform clock frozen", "stops the time"],
     ],
   },
   advance: {
@@ -120,10 +120,10 @@ const commands: Readonly<Record<WorldCommandName, Declaration>> = {
     ],
   },
   bill: {
-    options: [["--project <id>", "what this project pays alone"]],
-    about: "Shows what a month costs at present prices, thing by thing, and what has no price.",
+    options: [["--project <id>", "costs of this project only"]],
+    about: "Shows the monthly cost at present prices, line by line, and the parts without a price.",
     examples: [
-      ["hosting platform bill", "what everything that is there costs a month"],
+      ["hosting platform bill", "the monthly cost of everything"],
       ["hosting platform bill --project proj_default --json", "for a script"],
     ],
   },
@@ -135,9 +135,12 @@ const commands: Readonly<Record<WorldCommandName, Declaration>> = {
       ],
     ],
     about:
-      "Shows where load balancers, port forwards and floating IPs listen on this machine, and what answers.",
+      "Shows where load balancers, port forwards and floating IPs listen on this machine, and the answering backends.",
     examples: [
-      ["hosting platform traffic", "what is where, once `hosting platform --traffic` serves it"],
+      [
+        "hosting platform traffic",
+        "all local addresses, once `hosting platform --traffic` serves it",
+      ],
       [
         "hosting platform traffic --backend web-1=127.0.0.1:8081",
         "your program on port 8081 stands for the instance web-1",
@@ -152,7 +155,7 @@ const commands: Readonly<Record<WorldCommandName, Declaration>> = {
     ],
   },
   add: {
-    argument: () => new Argument("<fault>", "which requests and what befalls them, as JSON"),
+    argument: () => new Argument("<fault>", "the requests and the fault, as JSON"),
     about: "Adds a fault: requests meet it instead of being handled (docs/guides/command-line.md).",
     examples: [
       [

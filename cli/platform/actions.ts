@@ -6,8 +6,8 @@ import { type Control, type ControlRequest, withControl } from "./control.ts";
 import { paceOf } from "./pace.ts";
 import { bindingRequest, Traffic, trafficText } from "./traffic.ts";
 
-/** Names of the commands on a world, those below `faults` without it. */
-export type WorldCommandName =
+/** Names of the commands on a platform, those below `faults` without it. */
+export type CommandName =
   | "snapshot"
   | "restore"
   | "reset"
@@ -19,23 +19,23 @@ export type WorldCommandName =
   | "add"
   | "clear";
 
-/** What the commands on a world are given besides their argument. */
-interface WorldOptions {
+/** Options of the commands on a platform. */
+interface CommandOptions {
   readonly file?: string;
   readonly json?: boolean;
   readonly project?: string;
   readonly backend?: readonly string[];
 }
 
-/** A command on a world, as it was typed. */
+/** A command on a platform, as it was typed. */
 interface Given {
-  readonly name: WorldCommandName;
+  readonly name: CommandName;
   readonly argument: string | undefined;
-  readonly options: WorldOptions;
+  readonly options: CommandOptions;
 }
 
-/** Runs one command on the world, and says what came of it. */
-export async function runOnWorld(
+/** Runs one command on the platform, and prints the result. */
+export async function runOnPlatform(
   { name, argument = "", options }: Given,
   terminal: Terminal,
 ): Promise<void> {
@@ -46,14 +46,14 @@ export async function runOnWorld(
 }
 
 interface Outcome {
-  /** What the control API answered, or what it says afterwards where that is nothing. */
+  /** The answer of the control API, or its next one where that is empty. */
   readonly answer: unknown;
   readonly text: string;
 }
 
 interface Seat {
   readonly terminal: Terminal;
-  readonly options: WorldOptions;
+  readonly options: CommandOptions;
 }
 
 type Action = (control: Control, argument: string, seat: Seat) => Promise<Outcome>;
@@ -71,7 +71,7 @@ const Faults = z.array(
 const Added = z.looseObject({ id: z.string() });
 const Nothing = z.undefined();
 
-const actions: Readonly<Record<WorldCommandName, Action>> = {
+const actions: Readonly<Record<CommandName, Action>> = {
   snapshot: async ({ ask }, name) => {
     if (name === "") {
       const { saved } = await ask(get("/info"), Info);
@@ -85,13 +85,13 @@ const actions: Readonly<Record<WorldCommandName, Action>> = {
   restore: async ({ ask, where }, name) => {
     await ask(post("/restore", { name }), Nothing);
     const answer = await ask(get("/info"), Info);
-    const text = `The world at ${where} is as it was saved under ${quoted(name)}: ${contentOf(answer)}.`;
+    const text = `The platform at ${where} is as it was saved under ${quoted(name)}: ${contentOf(answer)}.`;
     return { answer, text };
   },
   reset: async ({ ask, where }) => {
     await ask(post("/reset"), Nothing);
     const answer = await ask(get("/info"), Info);
-    const text = `The world at ${where} has ${contentOf(answer)}. What was saved is kept.`;
+    const text = `The platform at ${where} has ${contentOf(answer)}. Saved moments are kept.`;
     return { answer, text };
   },
   clock: async ({ ask }, pace) => {

@@ -18,7 +18,7 @@ function done(stdout: string): CliRun {
 describe.each([
   ["by its file", byFile],
   ["by its address", byUrl],
-])("a world that is found %s", (_name, open) => {
+])("a platform that is found %s", (_name, open) => {
   test("is saved under a name and brought back", async () => {
     const { platform, where, run } = await open();
     expect(await run("snapshot")).toEqual(
@@ -31,7 +31,7 @@ describe.each([
     await newVolume(sender(platform), "more");
     expect(platform.info().objects).toEqual({ volume: 2 });
     expect(await run("restore", "one")).toEqual(
-      done(`The world at ${where} is as it was saved under "one": volume 1.`),
+      done(`The platform at ${where} is as it was saved under "one": volume 1.`),
     );
     expect(platform.info().objects).toEqual({ volume: 1 });
     expect(await run("snapshot")).toEqual(done("2099-01-01T00:00:00.000Z  one"));
@@ -45,11 +45,11 @@ describe.each([
     for (let made = 0; made < 300; made += 1) await newVolume(send, `data-${made}`);
     await run("snapshot", "full");
     expect(await run("reset")).toEqual(
-      done(`The world at ${where} has no objects. What was saved is kept.`),
+      done(`The platform at ${where} has no objects. Saved moments are kept.`),
     );
     expect(platform.info().objects).toEqual({});
     expect(await run("restore", "full")).toEqual(
-      done(`The world at ${where} is as it was saved under "full": volume 300.`),
+      done(`The platform at ${where} is as it was saved under "full": volume 300.`),
     );
     expect(JSON.parse((await run("restore", "full", "--json")).stdout)).toMatchObject({
       worldId: platform.worldId,
@@ -109,22 +109,22 @@ test.each([
   [["snapshto"], "unknown command 'snapshto'. Did you mean snapshot?"],
   [["faults", "ad"], "unknown command 'ad'. Did you mean add?"],
   [["something"], "unknown command 'something'."],
-])("%j is a command of no name, and the nearest one is told", async (args, why) => {
+])("%j is no command, and the nearest one is suggested", async (args, why) => {
   const { run } = await byFile();
   expect(await run(...args)).toEqual({
     code: 1,
     stdout: "",
-    stderr: `Nothing was done: ${why} \`--help\` shows what there is.\n`,
+    stderr: `Nothing was done: ${why} \`--help\` lists commands and options.\n`,
   });
 });
 
-describe("where there is no world", () => {
+describe("where there is no platform", () => {
   test("none is made", async () => {
     const directory = temporaryDirectory();
     const { code, stderr } = await runCli(["platform", "reset"], { directory });
     const file = join(directory, ".hosting", "platform.db");
     expect(code).toBe(1);
-    expect(stderr).toContain(`there is no world at ${file}`);
+    expect(stderr).toContain(`there is no embedded platform at ${file}`);
     expect(existsSync(join(directory, ".hosting"))).toBe(false);
   });
 
@@ -143,7 +143,7 @@ describe("where there is no world", () => {
       { HOSTING_CONTROL_TOKEN: "t", HOSTING_CONTROL_URL: "http://platform.example/_control" },
       "http would send the API key in clear",
     ],
-  ])("%s: one line says so", async (_name, given, why) => {
+  ])("%s: one line reports it", async (_name, given, why) => {
     const env = { HOSTING_CONTROL_URL: "http://127.0.0.1:65535/_control", ...given };
     const { code, stdout, stderr } = await runCli(["platform", "reset"], { env });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
