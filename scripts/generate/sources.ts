@@ -47,7 +47,7 @@ export interface Sources {
   readonly root: string;
   /** Files of the kinds, like `pool-volume`. */
   readonly kinds: readonly string[];
-  /** What the platform serves, by the same names. */
+  /** The kinds that the platform serves, by the same names. */
   readonly served: ReadonlyMap<string, ServedSource>;
   /** The constant that each file of clauses exports, by the file's name, like `2.7-volume`, in the order of the sections. */
   readonly clauses: ReadonlyMap<string, string>;
