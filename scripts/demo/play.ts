@@ -1,5 +1,5 @@
 import { openPlatform } from "../../platform/index.ts";
-import { openWorkspace, type Workspace } from "./workspace.ts";
+import { openExample, type Workspace } from "./workspace.ts";
 
 /** One thing the demonstration shows: the line that is printed, and what is done. */
 type Scene = readonly [line: string, action: (workspace: Workspace) => Promise<void>];
@@ -76,7 +76,7 @@ const scenes: readonly Scene[] = [
  * @throws Error when a command fails or something is left on the platform.
  */
 export async function play({ keep = false } = {}): Promise<void> {
-  const workspace = await openWorkspace("load-balanced-app");
+  const workspace = await openExample("load-balanced-app");
   try {
     for (const [at, [line, action]] of scenes.entries()) {
       console.log(`\n━━ ${at + 1}/${scenes.length}  ${line}\n`);

@@ -7,21 +7,34 @@ import { ensurePulumi } from "../cli/ensure.ts";
 import { copyExample } from "../examples.ts";
 import { root } from "../root.ts";
 
-/** The example in a separate directory, with its own state file and embedded platform. */
+/** A program in a separate directory, with its own state file and embedded platform. */
 export interface Workspace {
+  /** Where the program is. */
+  readonly directory: string;
+  /** For commands that are run there. */
+  readonly env: NodeJS.ProcessEnv;
   /** File of the embedded platform. */
   readonly platformFile: string;
-  /** Runs a command in the example's directory with its output on the terminal. */
+  /** Runs a command in the program's directory with its output on the terminal. */
   run(program: string, ...args: string[]): Promise<void>;
   close(): void;
 }
 
-/** Copies the example into a temporary directory, so that nothing of a user's is touched. */
-export async function openWorkspace(example: string): Promise<Workspace> {
+/** Copies an example into a temporary directory, so that nothing of a user's is touched. */
+export async function openExample(name: string): Promise<Workspace> {
+  return await openWorkspace(name, (directory) => copyExample(name, directory));
+}
+
+/** Writes a program into a temporary directory of this name. */
+export async function openWorkspace(
+  name: string,
+  write: (directory: string) => void,
+): Promise<Workspace> {
   const cli = await ensurePulumi();
   const directory = mkdtempSync(join(tmpdir(), "pulumi-hosting-demo-"));
-  const program = join(directory, example);
-  copyExample(example, program);
+  const program = join(directory, name);
+  mkdirSync(program);
+  write(program);
   symlinkSync(join(root, "node_modules"), join(program, "node_modules"), "dir");
   mkdirSync(join(directory, "state"));
   const path = [dirname(process.execPath), cli.directory, process.env["PATH"]].join(delimiter);
@@ -35,6 +48,8 @@ export async function openWorkspace(example: string): Promise<Workspace> {
     PULUMI_SKIP_UPDATE_CHECK: "true",
   };
   return {
+    directory: program,
+    env,
     platformFile: join(program, ".hosting/platform.db"),
     run: (command, ...args) => run({ command, args, cwd: program, env }),
     close: () => rmSync(directory, { recursive: true, force: true }),
