@@ -5,6 +5,7 @@ import type { Props } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
 import type { Journal } from "../../../../provider/journal/journal.ts";
 import { endRun } from "../../../../provider/lifecycle/end-run.ts";
+import { intentOf } from "../../../../provider/lifecycle/operation/intent.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
@@ -17,6 +18,7 @@ import { checked } from "../../../support/session-object.ts";
 import {
   journalOfTest,
   killAt,
+  laterBy,
   lostAnswer,
   newRun,
   notFound,
@@ -230,6 +232,28 @@ describe("a create whose answer is lost", () => {
       { id: "web", posts: 2 },
     ],
     [
+      "sent once more, its answer is lost as well, and nothing is listed: nobody can say",
+      ofContainer,
+      { list: () => [], create: [lost, lost] },
+      { id: unresolved, sees: /sent twice.*adopt/, posts: 2 },
+    ],
+    [
+      "sent once more, it is refused, and nothing is listed: nobody can say",
+      ofContainer,
+      { list: () => [], create: [lost, { status: 409, answer: { error: "no" } }] },
+      { id: unresolved, sees: /sent twice.*adopt/, posts: 2 },
+    ],
+    [
+      "two of that name, one of them in another region: nobody can say which",
+      ofVolume,
+      {
+        list: ({ posts }) =>
+          posts > 0 ? [ofVolume.shown, { ...ofVolume.shown, id: "vol_2", region: "us" }] : [],
+        create: [lost],
+      },
+      { id: unresolved, sees: /vol_1 or vol_2/, posts: 1 },
+    ],
+    [
       "a forward was not made: sent once more",
       ofForward,
       {
@@ -330,6 +354,15 @@ describe("a create whose answer is lost", () => {
     const run = newRun(repliesOf(subject, platform));
     const outcome = await run.create(subject.definition, subject.inputs);
     expectEnd(run, subject, outcome, expected);
+  });
+
+  test("sent once more, it certainly made nothing: an error, and the journal is done with it", async () => {
+    const refused = { status: 403, answer: { error: "this key may only read" } };
+    const run = newRun(repliesOf(ofContainer, { list: () => [], create: [lost, refused] }));
+    const outcome = await run.create(container, ofContainer.inputs);
+    expect(outcome).toMatchObject({ id: undefined, code: "key" });
+    const { token } = intentOf(run.context, container, ofContainer.inputs);
+    expect(run.context.journal.find(token)).toBeUndefined();
   });
 
   test("what another declaration has is not taken over", async () => {
@@ -510,6 +543,19 @@ describe("the run after one that was killed in a create", () => {
       expect(writesOf(run)).toEqual(["PATCH /v1/volumes/vol_1"]);
     },
   );
+
+  test("it is not there, as the user says: created", async () => {
+    await killUnanswered(ofAddress);
+    const { outcome } = await nextRun(ofAddress, { list: undefined, create: [never] });
+    const [word = ""] = /(?<=HOSTING_FORGET_UNRESOLVED=)[\w-]+/.exec(outcome.says) ?? [];
+    const settings = { journal: journal.open(3, { after: 3600 }), forgetUnresolved: [word] };
+    const replies = repliesOf(ofAddress, {
+      list: undefined,
+      create: [{ answer: json(ofAddress.shown) }],
+    });
+    const run = newRun(replies, settings, laterBy(3600));
+    expect(await run.create(floatingIp, ofAddress.inputs)).toMatchObject({ id: "fip_1" });
+  });
 
   test("a process that still runs has it under way: an error, and nothing is sent", async () => {
     await killUnanswered(ofContainer);
