@@ -6,7 +6,7 @@ import type { OperateOptions } from "./operation.ts";
 
 const machineArgument = [
   "<machine>",
-  "name or id of a container, instance or server; Class:id where several have it",
+  "name or id of a container, instance or server, with --stack also its name in the program; Class:id where several have it",
 ] as const;
 
 /** `restart`, `start`, `stop`, `freeze`, `unfreeze`: one action of a machine. */

@@ -1,12 +1,17 @@
 import { isGoneOrGoing } from "../../contract/assumptions.ts";
 import { idPrefixes, isPathSegment, namedKinds } from "../../contract/ids.ts";
+import { classType } from "../../contract/price.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import type { Props } from "../../provider/definition/session.ts";
+import { isUnresolved } from "../../provider/lifecycle/create/unresolved.ts";
 import { shownId } from "../../provider/lifecycle/identity/ids.ts";
 import { isNotFound, lookUp } from "../../provider/lifecycle/lookup/lookup.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
 import { Operation } from "../../provider/lifecycle/operation/operation.ts";
+import type { Resource } from "../doctor/stack-state.ts";
 import { CommandError } from "../exit.ts";
+import { nameIn } from "../preview/preview.ts";
+import type { ByHand } from "./operation.ts";
 
 /** An object that a command is about. */
 export interface Found {
@@ -17,18 +22,25 @@ export interface Found {
 }
 
 /**
- * The one object of these classes that has the name or the id. `Class:id` says which class is meant.
+ * The one object of these classes that has the name or the id; with a stack, the name in its program
+ * comes first. `Class:id` says which class is meant.
  *
  * @throws CommandError where there is none, or more than one.
  */
 export async function findOne(
-  context: Context,
+  { context, stack }: Pick<ByHand, "context" | "stack">,
   classes: readonly Definition[],
   given: string,
 ): Promise<Found> {
   const { candidates, text } = candidatesOf(classes, given);
-  const lists = await Promise.all(candidates.map((each) => listed(context, each, text)));
-  const found = lists.flat();
+  const declared = candidates.flatMap((each) => declaredAs(each, text, stack?.resources ?? []));
+  const ids = new Set(declared.map(({ id }) => id));
+  const lists = await Promise.all(
+    candidates.map((each) => listed(context, each, ids.size > 0 ? ids : new Set([text]))),
+  );
+  const shown = lists.flat();
+  // What no list shows is there all the same, as the state says.
+  const found = shown.length === 0 ? declared : shown;
   const [first, ...others] = found;
   if (others.length > 0) {
     const all = found.map(({ definition, id }) => `${classOf(definition)}:${id}`);
@@ -51,6 +63,18 @@ export function classOf({ type }: Definition): string {
   return type.slice(type.indexOf(":") + 1);
 }
 
+/** Objects of a class that a stack has under a name of its program. */
+function declaredAs(
+  definition: Definition,
+  name: string,
+  resources: readonly Resource[],
+): readonly Found[] {
+  return resources.flatMap(({ urn, type, id }) => {
+    const isIt = classType(type) === definition.type && nameIn(urn) === name;
+    return isIt && id != null && !isUnresolved(id) ? [{ definition, id, name }] : [];
+  });
+}
+
 function candidatesOf(classes: readonly Definition[], given: string) {
   const [, name = "", rest = ""] = /^([A-Z]\w*):(.*)$/.exec(given) ?? [];
   const named = classes.filter((each) => classOf(each) === name);
@@ -68,7 +92,7 @@ function hasPrefixOf(kind: Definition["kind"], id: string): boolean {
 async function listed(
   context: Context,
   definition: Definition,
-  text: string,
+  wanted: ReadonlySet<string>,
 ): Promise<readonly Found[]> {
   const { kind } = definition;
   const { requests, routes } = new Operation(context, definition, { name: "read", props: {} });
@@ -79,7 +103,7 @@ async function listed(
     return items
       .filter((item) => !isGoneOrGoing(item, context))
       .flatMap((item) => asFound(definition, item))
-      .filter(({ id, name }) => id === text || name === text);
+      .filter(({ id, name }) => wanted.has(id) || wanted.has(name));
   } catch (error) {
     if (!isNotFound(error) || route.standing === "documented") throw error;
     return [];

@@ -11,7 +11,7 @@ export function actOn(
   given: { readonly machine: string; readonly options: OperateOptions; readonly session: Session },
 ): Promise<void> {
   return byHand(given, async (hand) => {
-    const found = await findOne(hand.context, machines, given.machine);
+    const found = await findOne(hand, machines, given.machine);
     warn(hand, found, action);
     const { cuts, reached } = facts[action];
     const { definition, id, name } = found;

@@ -26,8 +26,8 @@ interface Given {
 export function attach(given: Given & { readonly instance: string }): Promise<void> {
   return byHand(given, async (hand) => {
     const { context } = hand;
-    const { id: volumeId } = await findOne(context, [volume], given.object);
-    const { id: instanceId } = await findOne(context, [instance], given.instance);
+    const { id: volumeId } = await findOne(hand, [volume], given.object);
+    const { id: instanceId } = await findOne(hand, [instance], given.instance);
     const inputs = { volumeId, instanceId };
     warn(hand, volumeAttachment, { of: { volumeId }, wanted: instanceId });
     const place = { id: `${volumeId}/${instanceId}`, inputs };
@@ -41,11 +41,11 @@ export function attach(given: Given & { readonly instance: string }): Promise<vo
 export function detach(given: Given): Promise<void> {
   return byHand(given, async (hand) => {
     const { context } = hand;
-    const { id: volumeId } = await findOne(context, [volume], given.object);
+    const { id: volumeId } = await findOne(hand, [volume], given.object);
     const holder =
       given.instance === undefined
         ? await holderOf(context, volumeId)
-        : (await findOne(context, [instance], given.instance)).id;
+        : (await findOne(hand, [instance], given.instance)).id;
     const done = { json: { volumeId, instanceId: holder }, text: `${volumeId} is detached` };
     if (holder === null) return done;
     const inputs = { volumeId, instanceId: holder };
@@ -63,8 +63,8 @@ export function detach(given: Given): Promise<void> {
 export function assign(given: Given & { readonly instance: string }): Promise<void> {
   return byHand(given, async (hand) => {
     const { context } = hand;
-    const { id: floatingIpId } = await findOne(context, [floatingIp], given.object);
-    const { id: instanceId } = await findOne(context, [instance], given.instance);
+    const { id: floatingIpId } = await findOne(hand, [floatingIp], given.object);
+    const { id: instanceId } = await findOne(hand, [instance], given.instance);
     const inputs = { floatingIpId, instanceId };
     const done = { json: inputs, text: `${floatingIpId} is assigned to ${instanceId}` };
     warn(hand, floatingIpAssignment, { of: { floatingIpId }, wanted: instanceId });
@@ -85,7 +85,7 @@ export function assign(given: Given & { readonly instance: string }): Promise<vo
 export function unassign(given: Given): Promise<void> {
   return byHand(given, async (hand) => {
     const { context } = hand;
-    const { id: floatingIpId } = await findOne(context, [floatingIp], given.object);
+    const { id: floatingIpId } = await findOne(hand, [floatingIp], given.object);
     const done = { json: { floatingIpId }, text: `${floatingIpId} is unassigned` };
     const now = await look(context, floatingIpAssignment, { id: floatingIpId, inputs: {} });
     if (now.outcome === "gone") return done;

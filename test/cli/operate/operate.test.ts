@@ -72,6 +72,19 @@ describe("an action by hand", () => {
     });
   });
 
+  test("is done to what the program of the stack calls so, whatever its name on the platform", async () => {
+    const { answer, made, run } = await opened();
+    const web = await made("/v1/instances", instanceBody("main-abcdefgh"));
+    await made("/v1/instances", instanceBody("main"));
+    answer("stack-export", exported([resource("compute:Instance", web, {})]));
+    const { code, stdout } = await run("stop main --stack dev --yes");
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `instance ${web} (main-abcdefgh) is stopped.\n`,
+    });
+    expect((await run("start other --stack dev")).code).toBe(1);
+  });
+
   test.each([
     [
       "a name that two classes have",
