@@ -59,13 +59,13 @@ export interface LoadBalancedAppSettings
   /** Also reserves a floating IP that leads to the first instance, past the load balancer; false unless given. */
   floatingIp?: boolean;
   /**
-   * Gives each instance a volume of so many gigabytes. A volume is in one instance at a time, so a
-   * change moves it after the load balancer's switch: a new instance has to start without it.
+   * Gives each instance a volume of so many gigabytes. A change moves it after the load balancer's
+   * switch, so a new instance has to start without it.
    */
   dataSizeGb?: pulumi.Input<number>;
   /**
-   * Allows data volumes to be deleted by a smaller `count` or by leaving `dataSizeGb` out; false unless given.
-   * Without it they are protected. A deletion is planned by what the last `up` stored, so run `up` with it first.
+   * Allows data volumes, which are protected, to be deleted; false unless given. Run `up` with it first,
+   * then lower `count`, leave `dataSizeGb` out or destroy.
    */
   allowDataLoss?: boolean;
   /** Alert rules by name; `cpu`, for `cpu_percent` over 90 by e-mail, unless given. The spec shows no way to bind them to instances. */

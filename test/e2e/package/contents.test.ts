@@ -57,7 +57,8 @@ describe("the packed package", () => {
     const folders = files.map((file) => /^(?:docs\/)?[^/]+/.exec(file)?.[0]);
     expect([...new Set(folders)].toSorted()).toEqual(
       [
-        ...["AGENTS.md", "CONTRIBUTING.md", "LICENSE", "README.md", "llms.txt", "package.json"],
+        ...["AGENTS.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"],
+        ...["llms.txt", "package.json"],
         ...["dist", "docs", "examples", "policies"],
         ...["docs/README.md", "docs/architecture.md", "docs/concepts.md"],
         ...[
