@@ -77,7 +77,8 @@ async function assumptionsOf(stack: string, terminal: Terminal): Promise<Assumpt
 
 /** Refreshes a stack; that changes neither the platform nor the state. */
 async function refresh(stack: string, terminal: Terminal): Promise<Source> {
-  terminal.progress(`Refreshing ${stack} …`);
+  // Rule 2: pulumi shows nothing during that wait.
+  terminal.progress(`Refreshing ${stack} … (30 s where something is gone: two lists must agree)`);
   const { env, directory, stop } = terminal;
   const { stdout, failure } = await ranPulumi(
     ["refresh", "--preview-only", "--json", "--stack", stack],
