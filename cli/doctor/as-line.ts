@@ -1,9 +1,9 @@
-import { inOneLine, longestMessage, shortened } from "../../provider/display.ts";
+import { longestMessage, plainText, shortened } from "../../provider/display.ts";
 
 /** The problem, in one line. */
 export function asLine(error: unknown): string {
   return shortened(
-    inOneLine(error instanceof Error ? error.message : String(error)),
+    plainText(error instanceof Error ? error.message : String(error)),
     longestMessage,
   );
 }

@@ -1,4 +1,4 @@
-import { inOneLine } from "../../provider/display.ts";
+import { plainText } from "../../provider/display.ts";
 import type { Session } from "../session.ts";
 import type { Terminal } from "../terminal.ts";
 import { wrap } from "../wrap.ts";
@@ -18,7 +18,7 @@ export async function diagnose({ stack, json }: DoctorOptions, session: Session)
   terminal.progress("Looking at the settings, the tools and the platform …");
   const examined = await examine(terminal, stack);
   const found = (await Promise.all(checks.map((check) => check(examined)))).flat();
-  const findings = found.map((one) => ({ ...one, says: inOneLine(one.says) }));
+  const findings = found.map((one) => ({ ...one, says: plainText(one.says) }));
   terminal.stop.throwIfAborted();
   const ok = findings.every(({ state }) => state !== "wrong");
   terminal.print(
@@ -44,13 +44,23 @@ const indent = "wrong".length + 2 + aboutWidth + 2;
 
 const most = 10;
 
-/** Of many findings of one sort the first, and how many more there are. */
+/** Of many findings of one sort the first, and how many more there are; of those of other projects the number. */
 function shortList(findings: readonly Finding[]): readonly Finding[] {
   const sorts = Object.values(Object.groupBy(findings, ({ about }) => about));
   return sorts.flatMap((same = []) => {
-    const rest = same.slice(most);
-    const [left] = rest;
-    if (left === undefined) return same;
-    return [...same.slice(0, most), { ...left, says: `${rest.length} more; --json lists all.` }];
+    const own = same.filter(({ isElsewhere }) => isElsewhere !== true);
+    const others = same.filter(({ isElsewhere }) => isElsewhere === true);
+    return [
+      ...own.slice(0, most),
+      ...counted(own.slice(most), "more"),
+      ...counted(others, "of other projects of this machine"),
+    ];
   });
+}
+
+function counted(left: readonly Finding[], what: string): readonly Finding[] {
+  const [first] = left;
+  return first === undefined
+    ? []
+    : [{ ...first, says: `${left.length} ${what}; --json lists all.` }];
 }

@@ -8,6 +8,8 @@ export interface Finding {
   readonly about: string;
   /** One line; for a problem also how to fix it. Never a secret. */
   readonly says: string;
+  /** True for what another project than the one looked at has left. */
+  readonly isElsewhere?: true;
 }
 
 /** Looks at one thing; never throws for what it finds. */

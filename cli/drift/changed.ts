@@ -21,7 +21,8 @@ export interface Changed extends Subject {
   readonly is: "changed";
   /** None where an earlier refresh has stored the found values: Pulumi keeps the declared ones secret. */
   readonly differences: readonly Difference[];
-  readonly takeIn: TakeIn;
+  /** Left out where a component declares it and `up` puts it back. */
+  readonly takeIn?: TakeIn;
   readonly putBack: PutBack;
 }
 
@@ -30,10 +31,12 @@ export function changedIn(ours: Ours, preview: Preview): Changed | undefined {
   const inputs = [...lastingInputs(ours, preview), ...updatedInputs(ours)];
   const isStored = resource.after?.outputs[hidden.drifted] !== undefined;
   if (inputs.length === 0 && !isStored) return undefined;
+  const subject = subjectOf(ours, preview);
+  const takeIn = takenIn(inputs, subject);
   return {
-    ...{ is: "changed", ...subjectOf(ours) },
+    ...{ is: "changed", ...subject },
     differences: inputs.flatMap(({ name, values }) => differencesIn(definition, name, values)),
-    takeIn: takenIn(inputs),
+    ...(takeIn !== undefined && { takeIn }),
     putBack: putBackAll(definition, resource, inputs),
   };
 }
@@ -80,7 +83,12 @@ function namesOfInputs(
   return Object.keys(definition.inputs.shape).filter((name) => names.includes(name));
 }
 
-function takenIn(inputs: readonly ChangedInput[]): TakeIn {
+function takenIn(
+  inputs: readonly ChangedInput[],
+  { partOf }: Pick<Subject, "partOf">,
+): TakeIn | undefined {
+  // The program declares the component, which may have no argument for what was changed of its part.
+  if (partOf !== undefined) return takenInBy(partOf, inputs);
   const then = "then `pulumi up --refresh`, which sends nothing";
   if (inputs.length === 0) {
     return {
@@ -95,4 +103,13 @@ function takenIn(inputs: readonly ChangedInput[]): TakeIn {
   const others = inputs.filter((one) => !isShown(one)).map(({ name }) => name);
   const what = others.length === 0 ? "this" : `the found value of ${listed(others)}`;
   return { says: `write ${what} into the program, ${then}`, ...(code !== "" && { code }) };
+}
+
+/** What no update puts back has to come into the program, by the way that the component has for it. */
+function takenInBy(component: string, inputs: readonly ChangedInput[]): TakeIn | undefined {
+  const names = inputs.filter(({ isLasting }) => isLasting).map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  return {
+    says: `give ${component} the found value of ${listed(names)}, by its arguments or \`transform\`, then \`pulumi up --refresh\`, which sends nothing`,
+  };
 }

@@ -1,3 +1,4 @@
+import type { Assumptions } from "../../contract/assumptions.ts";
 import { isOnPlatform } from "../../contract/endpoints.ts";
 import { keptIn, lastingIn } from "../../provider/lifecycle/refresh-messages.ts";
 import { textOf } from "../preview/messages.ts";
@@ -8,6 +9,7 @@ import { type Changed, changedIn } from "./changed.ts";
 import { holdsSecret } from "./differences.ts";
 import { type Missing, missingIn } from "./missing.ts";
 import { isBareLook, namedOf } from "./resource.ts";
+import { type Resting, restingIn } from "./resting.ts";
 import { type Unread, unreadIn } from "./unread.ts";
 
 /** The findings of a refresh of a stack. */
@@ -16,6 +18,8 @@ export interface Drift {
   readonly stack: string;
   /** Each resource of this package that is not as declared, or of which nobody knows. */
   readonly resources: readonly DriftedResource[];
+  /** Machines that do not run, of which the program declares no power state; `resources` need not have them. */
+  readonly resting: readonly Resting[];
   /** How many resources of this package are as declared. */
   readonly asDeclared: number;
   /** How many resources of other packages there are. */
@@ -26,7 +30,8 @@ export interface Drift {
 
 export type DriftedResource = Changed | Missing | Unread;
 
-export function driftIn(preview: Preview): Drift {
+/** @param assumptions Words of the platform for a machine that does not run. */
+export function driftIn(preview: Preview, assumptions: Assumptions): Drift {
   const { project, stack, resources, diagnostics } = preview;
   // A health gate is nothing on the platform, and what an earlier run left behind is declared by nobody.
   const ours = inOrder(oursIn(preview))
@@ -36,10 +41,15 @@ export function driftIn(preview: Preview): Drift {
     });
   const kept = diagnostics.flatMap((one) => keptIn(textOf(one)) ?? []);
   const drifted = ours.flatMap((one): DriftedResource | readonly [] => {
-    return missingIn(one, ours) ?? changedIn(one, preview) ?? unreadIn(one, kept) ?? [];
+    return (
+      missingIn(one, ours, preview) ?? changedIn(one, preview) ?? unreadIn(one, kept, preview) ?? []
+    );
   });
+  const unread = new Set(drifted.flatMap(({ is, urn }) => (is === "unread" ? [urn] : [])));
+  const seen = ours.filter(({ resource: { urn } }) => !unread.has(urn));
   return {
     ...{ project, stack, resources: drifted },
+    resting: seen.flatMap((one) => restingIn(one, preview, assumptions) ?? []),
     asDeclared: ours.length - drifted.length,
     others: resources.filter(isForeign).length,
     warnings: warningsIn(preview, ours),

@@ -70,11 +70,24 @@ function byHand(
   inputs: readonly ChangedInput[],
 ): PutBack {
   const names = listed(inputs.map(({ name }) => name));
-  const loses = heldBy(before, definition).map(({ text }) => text);
+  const found = inputs.filter(({ values }) => "found" in values);
+  const grown = Object.fromEntries(found.map(({ name, values }) => [name, values.found]));
+  const state = before && { ...before, inputs: { ...before.inputs, ...grown } };
+  const loses = heldBy(state, definition).map(({ text }) => text);
   const loss = loses.length === 0 ? "" : `, which loses ${listed(loses)}`;
   const anew = `\`deleteBeforeReplace: true\` in its options and \`pulumi up --replace '${urn}'\``;
+  // spec 2.7: a volume never shrinks, for anybody.
+  const isGrown =
+    definition.holds?.includes("data") === true &&
+    inputs.every(({ name }) => {
+      const change = definition.changes[name];
+      return change?.on === "update" && change.forbid !== undefined;
+    });
+  const why = isGrown
+    ? "nobody can shrink it: take it in"
+    : `no update changes ${names} back: change it on the platform`;
   return {
-    says: `no update changes ${names} back: change it on the platform, or make a new one with ${anew}${loss}`,
+    says: `${why}, or make a new one with ${anew}${loss}`,
     ...{ requests: [], replaces: true, loses },
   };
 }

@@ -5,7 +5,8 @@ import type { Changed } from "./changed.ts";
 import type { Difference } from "./differences.ts";
 import type { Drift } from "./drift.ts";
 import type { Missing } from "./missing.ts";
-import type { PutBack, TakeIn } from "./resource.ts";
+import type { PutBack, Subject, TakeIn } from "./resource.ts";
+import type { Resting } from "./resting.ts";
 import type { Unmanaged, UnmanagedObject } from "./unmanaged.ts";
 import type { Unread } from "./unread.ts";
 
@@ -17,7 +18,7 @@ export interface Report {
 
 /** A resource in words, or several that cannot be read for one reason. */
 export interface Entry {
-  readonly is: "changed" | "missing" | "unread" | "unmanaged" | "unclear";
+  readonly is: "changed" | "missing" | "unread" | "stopped" | "frozen" | "unmanaged" | "unclear";
   readonly subject: string;
   /** How it differs, or why it cannot be read. */
   readonly facts: readonly string[];
@@ -45,19 +46,21 @@ export function headline({ drift, unmanaged }: Report): string {
   const counts = [
     ...[...groups].map(([word, { length }]) => `${length} ${word}`),
     ...(drift === undefined ? [] : [`${drift.asDeclared} as declared`]),
+    ...(drift?.resting.length ? [`${drift.resting.length} not running`] : []),
     ...(drift?.others ? [`${drift.others} of other packages not looked at`] : []),
     ...(unmanaged === undefined ? [] : [`${unmanaged.objects.length} in no state`]),
   ];
   return counts.join(", ");
 }
 
-function entriesOfStack({ resources }: Drift): readonly Entry[] {
+function entriesOfStack({ resources, resting }: Drift): readonly Entry[] {
   const unread = resources.filter((one) => one.is === "unread");
   const sameReason = Map.groupBy(unread, ({ noun, why, way }) => `${noun} ${why} ${way}`);
   return [
     ...resources.flatMap((one) => (one.is === "changed" ? entryOfChanged(one) : [])),
     ...resources.flatMap((one) => (one.is === "missing" ? entryOfMissing(one) : [])),
     ...[...sameReason.values()].map(entryOfUnread),
+    ...resting.map(entryOfResting),
   ];
 }
 
@@ -88,6 +91,13 @@ function entryOfUnread(resources: readonly Unread[]): Entry {
   };
 }
 
+function entryOfResting(resting: Resting): Entry {
+  const { is, status, way } = resting;
+  const fact = `its status is "${status}"; the program declares no power state, so this is no drift`;
+  const ways: Entry["ways"] = [{ label: "to do", says: `\`${way}\`` }];
+  return { is, subject: named(resting), facts: [fact], ways };
+}
+
 const mostNames = 8;
 
 function entriesOfAccount({ objects, unclear }: Unmanaged): readonly Entry[] {
@@ -106,15 +116,21 @@ function entryOfUnmanaged(object: UnmanagedObject): Entry {
   return { is: "unmanaged", subject: named(object), facts: [], ways };
 }
 
-function bothWays({ takeIn, putBack }: { takeIn: TakeIn; putBack: PutBack }): Entry["ways"] {
+function bothWays({ takeIn, putBack }: { takeIn?: TakeIn; putBack: PutBack }): Entry["ways"] {
   return [
-    { label: "take in", ...takeIn },
+    ...(takeIn === undefined ? [] : [{ label: "take in", ...takeIn } as const]),
     { label: "put back", says: putBack.says },
   ];
 }
 
-function named({ noun, name, id }: { noun: string; name: string; id: string }): string {
-  return `${subjectText([{ noun, name }], 1)}${id === "" ? "" : ` (${plainText(id)})`}`;
+function named({
+  noun,
+  name,
+  id,
+  partOf,
+}: Pick<Subject, "noun" | "name" | "id" | "partOf">): string {
+  const part = partOf === undefined ? "" : `, part of ${partOf}`;
+  return `${subjectText([{ noun, name }], 1)}${id === "" ? "" : ` (${plainText(id)})`}${part}`;
 }
 
 function differenceText({ input, ...values }: Difference): string {

@@ -1,7 +1,8 @@
 import type { Ours } from "../preview/ours.ts";
-import type { PlannedResource } from "../preview/preview.ts";
+import type { PlannedResource, Preview } from "../preview/preview.ts";
 import type { Named } from "../preview/subject.ts";
 import type { Values } from "./differences.ts";
+import { partOf } from "./part.ts";
 
 /** A resource as a report names it. */
 export interface Subject extends Named {
@@ -10,16 +11,22 @@ export interface Subject extends Named {
   readonly type: string;
   /** The object's id on the platform. */
   readonly id: string;
+  /** The component of this package that declares it: `LoadBalancedApp "shop"`. */
+  readonly partOf?: string;
 }
 
 export function namedOf({ resource: { name }, definition: { noun } }: Ours): Named {
   return { noun, name };
 }
 
-export function subjectOf(ours: Ours): Subject {
+export function subjectOf(ours: Ours, preview: Preview): Subject {
   const { resource, definition } = ours;
   const { urn, before, after } = resource;
-  return { ...namedOf(ours), urn, type: definition.type, id: (before ?? after)?.id ?? "" };
+  const component = partOf(ours, preview);
+  return {
+    ...{ ...namedOf(ours), urn, type: definition.type, id: (before ?? after)?.id ?? "" },
+    ...(component !== undefined && { partOf: component }),
+  };
 }
 
 /** True where Pulumi's one document, unlike the stream of events, does not show what was found besides inputs. */

@@ -1,9 +1,11 @@
+import { type Assumptions, defaultAssumptions } from "../../contract/assumptions.ts";
 import { CommandError } from "../exit.ts";
 import { messagesIn, refuseFailed } from "../preview/messages.ts";
 import { byRefresh, readPreview } from "../preview/read.ts";
 import { readSource, type Source } from "../preview/source.ts";
 import { ranPulumi } from "../pulumi.ts";
 import type { Session } from "../session.ts";
+import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Drift, driftIn } from "./drift.ts";
 import { markdownOf } from "./markdown.ts";
@@ -54,20 +56,29 @@ async function driftOf(
   stack: string | undefined,
   terminal: Terminal,
 ): Promise<Drift> {
-  const source =
-    stack === undefined ? await readSource(file, terminal) : await refresh(stack, terminal);
+  const [source, assumptions] =
+    stack === undefined
+      ? [await readSource(file, terminal), defaultAssumptions]
+      : await Promise.all([refresh(stack, terminal), assumptionsOf(stack, terminal)]);
   const preview = readPreview(source, byRefresh);
   refuseFailed(preview, messagesIn(preview, "error"), { made: "drift report", run: "refresh" });
   // An empty stack has nothing to look at.
-  if (preview.isRefresh || preview.resources.length === 0) return driftIn(preview);
+  if (preview.isRefresh || preview.resources.length === 0) return driftIn(preview, assumptions);
   throw new CommandError(
     "There is no drift report: this is a preview, which shows the steps of `pulumi up` and not the changes on the platform. `npx hosting plan` reads it.",
   );
 }
 
+/** The usual ones where the program's providers have settings that the stack's config lacks. */
+async function assumptionsOf(stack: string, terminal: Terminal): Promise<Assumptions> {
+  const settings = await settingsOf(terminal, stack).catch(() => undefined);
+  return settings?.assumptions ?? defaultAssumptions;
+}
+
 /** Refreshes a stack; that changes neither the platform nor the state. */
 async function refresh(stack: string, terminal: Terminal): Promise<Source> {
-  terminal.progress(`Refreshing ${stack} …`);
+  // Rule 2: pulumi shows nothing during that wait.
+  terminal.progress(`Refreshing ${stack} … (30 s where something is gone: two lists must agree)`);
   const { env, directory, stop } = terminal;
   const { stdout, failure } = await ranPulumi(
     ["refresh", "--preview-only", "--json", "--stack", stack],

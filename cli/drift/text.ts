@@ -35,6 +35,8 @@ const marks: Readonly<Record<Entry["is"], readonly [label: string, style: Style]
   changed: ["~ changed", "yellow"],
   missing: ["- missing", "red"],
   unread: ["? unread", "magenta"],
+  stopped: ["? stopped", "magenta"],
+  frozen: ["? frozen", "magenta"],
   unmanaged: ["+ unmanaged", "green"],
   unclear: ["? unclear", "magenta"],
 };

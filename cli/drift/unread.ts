@@ -5,6 +5,7 @@ import { wayOut } from "../../provider/lifecycle/create/unresolved.ts";
 import type { Kept } from "../../provider/lifecycle/refresh-messages.ts";
 import { hidden } from "../../provider/lifecycle/state/state.ts";
 import type { Ours } from "../preview/ours.ts";
+import type { Preview } from "../preview/preview.ts";
 import { type Subject, subjectOf } from "./resource.ts";
 
 /** A resource of which nobody knows whether it is as declared. */
@@ -18,9 +19,9 @@ export interface Unread extends Subject {
 }
 
 /** @param kept The classes of which the refresh could not read the objects. */
-export function unreadIn(ours: Ours, kept: readonly Kept[]): Unread | undefined {
+export function unreadIn(ours: Ours, kept: readonly Kept[], preview: Preview): Unread | undefined {
   const reason = reasonOf(ours, kept);
-  return reason && { is: "unread", ...subjectOf(ours), assumptions: [], ...reason };
+  return reason && { is: "unread", ...subjectOf(ours, preview), assumptions: [], ...reason };
 }
 
 type Reason = Pick<Unread, "why" | "way"> & Partial<Pick<Unread, "assumptions">>;

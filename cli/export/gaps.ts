@@ -59,11 +59,7 @@ function allGaps(outcome: Outcome): readonly Gap[] {
       why: "no answer shows how it was made, so its class is unknown",
       todo: "Write it by hand, with `adopt`, if the program is to have it.",
     })),
-    ...unfit.map(({ found, why, todo = "Look after it in the console." }) => ({
-      what: `${found.definition.noun} ${labelOf({ id: found.id, ...found.observed })}`,
-      why,
-      todo,
-    })),
+    ...unfitGaps(unfit),
     ...builtInGaps(inventory),
     ...resources.flatMap(partsOf),
     ...onceGaps(resources),
@@ -128,6 +124,24 @@ function exampleOf({ kind, type, create, naturalId }: Definition): string {
   return isPlain && prefix !== undefined ? `${prefix}…` : `${type.split(":")[1] ?? type}:<id>`;
 }
 
+/** Those of a class with one reason are one gap. */
+function unfitGaps(unfit: readonly Unfit[]): readonly Gap[] {
+  const groups = Map.groupBy(unfit, ({ found, why, todo }) =>
+    JSON.stringify([found.definition.noun, why, todo]),
+  );
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const { found, why, todo = "Look after it in the console." } = first;
+    const { noun } = found.definition;
+    const labels = same.map((one) => labelOf({ id: one.found.id, ...one.found.observed }));
+    const what = `${same.length === 1 ? noun : plural(noun)} ${enumerated(labels, mostUnfit)}`;
+    return [{ what, why, todo }];
+  });
+}
+
+const mostUnfit = 8;
+
 /** Objects that the platform makes by itself. */
 function builtInGaps({ builtIn }: Inventory): readonly Gap[] {
   const groups = Map.groupBy(builtIn, ({ definition: { noun } }) => noun);
@@ -172,8 +186,8 @@ function labelOf({ name, id }: Readonly<Record<string, unknown>>): string {
 }
 
 /** `a, b and c`, or the first ones and how many more. */
-function enumerated(words: readonly string[]): string {
-  const shown = words.slice(0, 3);
+function enumerated(words: readonly string[], most = 3): string {
+  const shown = words.slice(0, most);
   const more = words.length - shown.length;
   const all = more > 0 ? [...shown, `${more} more`] : shown;
   return new Intl.ListFormat("en-GB").format(all);

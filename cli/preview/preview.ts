@@ -68,6 +68,8 @@ export interface ResourceState {
   readonly sources: Readonly<Record<string, readonly string[]>>;
   /** URN of the provider that it is made with; undefined for components. */
   readonly provider?: string;
+  /** URN of the resource that it is a part of: a component, or the stack. */
+  readonly parent?: string;
   /** False for components, which are nothing but their parts. */
   readonly isCustom: boolean;
   /** Pulumi refuses to delete it. */

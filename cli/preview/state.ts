@@ -11,6 +11,7 @@ export const State = z.object({
   inputs: properties,
   outputs: properties,
   provider: z.string().nullish(),
+  parent: z.string().nullish(),
   propertyDependencies: z.record(z.string(), z.array(z.string()).nullish()).nullish(),
   protect: z.boolean().nullish(),
   retainOnDelete: z.boolean().nullish(),
@@ -20,13 +21,14 @@ export const State = z.object({
 
 /** The same without what nobody asks for, and without a secret. */
 export function stateOf(given: z.infer<typeof State>): ResourceState {
-  const { urn, type, id, inputs, outputs, provider, propertyDependencies } = given;
+  const { urn, type, id, inputs, outputs, provider, parent, propertyDependencies } = given;
   const sources = Object.entries(propertyDependencies ?? {});
   return {
     ...{ urn, type },
     ...(id && { id }),
     // The provider's id follows, which a preview does not know of a new one.
     ...(provider && { provider: provider.slice(0, provider.lastIndexOf("::")) }),
+    ...(parent && { parent }),
     inputs: withoutSecrets(inputs),
     outputs: withoutSecrets(outputs),
     sources: Object.fromEntries(sources.map(([name, urns]) => [name, urns ?? []])),

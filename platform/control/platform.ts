@@ -81,9 +81,10 @@ export interface Platform {
    * Does behind a program's back what somebody does in the console: what the same request of the account's
    * owner would, without a key, a limit, a fault or a line in the log.
    *
+   * @returns The answer of that request with secrets masked; undefined where it has no body.
    * @throws Error when the platform refuses it.
    */
-  act(action: ConsoleAction): void;
+  act(action: ConsoleAction): JsonObject | undefined;
   /**
    * Changes fields of an object behind a program's back, also those that no request of the API changes.
    *

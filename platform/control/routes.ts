@@ -95,11 +95,11 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "POST",
     path: "/console",
     about:
-      "Acts like somebody in the console: like the same request of the API, by its rules, but without a key, a limit, a fault or a line in the log.",
+      "Acts like somebody in the console: like the same request of the API, by its rules, but without a key, a limit, a fault or a line in the log. Answers what that request would, with secrets masked; 204 where it has no body.",
     example: {
       body: { method: "POST", path: "/api/v1/instances/web/action", body: { action: "restart" } },
     },
-    run: (platform, { body }) => void platform.act(body(Action)),
+    run: (platform, { body }) => platform.act(body(Action)),
   },
   {
     method: "GET",

@@ -16,7 +16,7 @@ import { isOfFile, type JsonObject } from "../store/index.ts";
 import { CutResponse } from "./cut-response.ts";
 import { listAnswer } from "./pages.ts";
 import { type Match, Routes } from "./routes.ts";
-import { maskedText } from "./secrets.ts";
+import { masked, maskedText } from "./secrets.ts";
 
 /** More than any body of the API needs. */
 const largestBytes = 1024 * 1024;
@@ -76,9 +76,10 @@ export class Api {
    * Does what a request of the account's owner would, by the same rules; no key sends it, so it is not logged,
    * counts for no limit and meets no fault. Within a transaction.
    *
+   * @returns The answer's body, secrets masked; undefined where it has none.
    * @throws Error when the platform refuses it.
    */
-  act({ method, path: target, body = {} }: ConsoleAction): void {
+  act({ method, path: target, body = {} }: ConsoleAction): JsonObject | undefined {
     const context = this.#engine.context();
     const { pathname: path, searchParams } = new URL(`http://localhost${target}`);
     const match = this.#routes(context).find(method, path);
@@ -87,7 +88,9 @@ export class Api {
     const sent = { text: JSON.stringify(body), contentType: "application/json" };
     const query = (name: string) => searchParams.get(name) ?? undefined;
     try {
-      perform(match, context, { body: sent, query });
+      const { body: json } = perform(match, context, { body: sent, query });
+      const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
+      return isObject ? masked(json) : undefined;
     } catch (error) {
       throw error instanceof Refusal ? new Error(`${notDone}: ${error.message}.`) : error;
     }

@@ -14,9 +14,16 @@ const Resource = z.object({
   differences: z.array(z.object({ input: z.string() })).default([]),
   putBack: z.object({ requests: z.array(z.string()), loses: z.array(z.string()) }).optional(),
   assumptions: z.array(z.string()).optional(),
+  partOf: z.string().optional(),
+  takeIn: z.unknown().optional(),
 });
+const Resting = z.object({ is: z.string(), partOf: z.string().optional(), way: z.string() });
 const Report = z.object({
-  drift: z.object({ resources: z.array(Resource), asDeclared: z.number() }),
+  drift: z.object({
+    resources: z.array(Resource),
+    resting: z.array(Resting),
+    asDeclared: z.number(),
+  }),
   unmanaged: z
     .object({ objects: z.array(z.object({ type: z.string(), code: z.string() })) })
     .default({ objects: [] }),
@@ -170,4 +177,28 @@ new hosting.Network("net");
       ],
     },
   });
+});
+
+it("of a component's parts it names a machine that was stopped, and the component that puts the rest back", async () => {
+  await using stack = await openStack();
+  stack.program(`
+import { LoadBalancedApp } from "pulumi-hosting/components";
+new LoadBalancedApp("shop", { region: "eu-1", plan: "small", image: "debian/13", count: 1 });
+`);
+  await stack.up();
+  const send = sender(stack.platform);
+  const id = (type: string) => stack.state().find((one) => one.type.endsWith(type))?.id ?? "";
+  await sent(send, `POST /v1/instances/${id(":Instance")}/action`, { action: "stop" });
+  const stopped = await drift(stack);
+  const way = `npx hosting start Instance:${id(":Instance")} --stack dev`;
+  const partOf = 'LoadBalancedApp "shop"';
+  expect(stopped).toMatchObject({
+    ...{ code: 0, drift: { resources: [], resting: [{ is: "stopped", partOf, way }] } },
+  });
+  const balancer = `PATCH /v1/load-balancers/${id(":LoadBalancer")}`;
+  await sent(send, balancer, { algorithm: "ip_hash" });
+  const { code, drift: changed } = await drift(stack);
+  expect(code).toBe(2);
+  expect(changed.resources).toMatchObject([{ is: "changed", partOf }]);
+  expect(changed.resources[0]).not.toHaveProperty("takeIn");
 });

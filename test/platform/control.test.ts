@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { controlRoutes } from "../../platform/control/routes.ts";
-import { newWorld, type Send, sender, volumeBody } from "./support.ts";
+import { idOf, newWorld, type Send, sender, volumeBody } from "./support.ts";
 
 /** A platform and how to send it requests with its control token, as "METHOD /path below /_control". */
 function controlled() {
@@ -101,6 +101,17 @@ describe("the control API", () => {
 });
 
 describe("what it does is what the platform's members do", () => {
+  test("the console answers what the request of the API would, without secrets", async () => {
+    const { control } = controlled();
+    const console = (method: string, path: string, body = {}) =>
+      control("POST /console", { method, path, body });
+    const made = await console("POST", "/v1/volumes", volumeBody());
+    expect(made).toMatchObject({ status: 200, body: { id: expect.stringMatching(/^vol_/) } });
+    const bucket = await console("POST", "/api/v1/storage/buckets", { name: "files" });
+    expect(bucket).toMatchObject({ status: 200, body: { name: "files", secret_key: "…" } });
+    expect((await console("DELETE", `/v1/volumes/${idOf(made)}`)).status).toBe(204);
+  });
+
   test("it shows what there is, and saves, restores and empties it", async () => {
     const { platform, send, control } = controlled();
     expect((await control("POST /save", { name: "a b" })).status).toBe(204);

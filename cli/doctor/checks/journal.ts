@@ -49,8 +49,10 @@ function findingOf(create: OpenCreate, examined: Examined): Finding {
     const says = `A run is making ${subject}, or was killed a moment ago. If it is under way, wait for its end; else run ${takesOver}`;
     return { state: "wrong", about: "journal", says };
   }
+  const isHere = isOfProject(examined, directory);
   return {
-    state: isOfProject(examined, directory) ? "wrong" : "note",
+    ...(!isHere && { isElsewhere: true }),
+    state: isHere ? "wrong" : "note",
     about: "journal",
     says: `A run that was killed ${what} at ${since}. Run ${takesOver} If the program lost it, delete it in the console and set HOSTING_FORGET_UNRESOLVED=${name} then.`,
   };

@@ -29,6 +29,23 @@ describe("right after a run was killed", () => {
     expect(await ofStack(seat)).toEqual([]);
   });
 
+  test("what other projects left hides nothing of this one, and no line is cut", async () => {
+    const seat = await stackOf([]);
+    const far = { ...seat, directory: `/${"elsewhere/".repeat(20)}` };
+    const many = Array.from({ length: 62 }, (_none, at) => [`volume "x${at}"`, undefined] as const);
+    killedIn(far, Object.fromEntries(many));
+    killedIn(seat, { 'volume "data"': undefined });
+    const { stdout } = await doctor(seat);
+    const lines = stdout.split("\n").filter((line) => line.includes(" journal "));
+    expect(lines).toEqual([
+      expect.stringContaining('may have made volume "data"'),
+      expect.stringMatching(/^note {3}journal {3}62 of other projects .*--json lists all\.$/),
+    ]);
+    const all = await troubles(seat);
+    expect(all.filter((line) => line.includes(`in ${far.directory}, which`))).toHaveLength(62);
+    expect(all.join("\n")).not.toContain("…");
+  });
+
   test("what this machine has no note of was not sent by it, and the rows do not contradict", async () => {
     const operations = [pending("web"), pending("web"), pending("db")];
     const seat = await stackOf([], { pending_operations: operations });

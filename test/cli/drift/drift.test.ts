@@ -144,9 +144,29 @@ describe.each([
       {
         differences: [{ input: "sizeGb", ...(isStream && { declared: 10, found: 30 }) }],
         takeIn: isStream ? { code: "sizeGb: 30,\n" } : {},
-        putBack: { requests: [], replaces: true, loses: ["its data (10 GB)"] },
+        putBack: { requests: [], replaces: true, loses: [`its data (${isStream ? 30 : 10} GB)`] },
       },
     ]);
+    expect(drift.resources[0].putBack.says).toMatch(/^nobody can shrink it: take it in,/);
+  });
+
+  test("what a component of ours makes is named with it, and is only put back", async () => {
+    const app = "urn:pulumi:dev::shop::hosting:components:LoadBalancedApp::shop";
+    const part = { parent: app };
+    const stdin = print({
+      web: { ...opened, ...part },
+      data: { ...volume(10), op: "delete", ...part },
+    });
+    const { drift } = await report(stdin);
+    for (const one of drift.resources) {
+      expect(one).toMatchObject({ partOf: 'LoadBalancedApp "shop"', putBack: expect.anything() });
+      expect(one).not.toHaveProperty("takeIn");
+    }
+    expect(drift.resources).toHaveLength(2);
+    const lasting = await report(print({ data: { ...grown, ...part } }));
+    expect(lasting.drift.resources[0].takeIn.says).toContain('give LoadBalancedApp "shop"');
+    const { stdout } = await runCli(["drift"], { stdin });
+    expect(stdout).toContain('part of LoadBalancedApp "shop"');
   });
 
   test("no form shows a secret, and each has the code", async () => {
@@ -158,6 +178,45 @@ describe.each([
       expect(stdout).not.toContain("31337");
       expect(stdout).toContain("0.0.0.0/0");
     }
+  });
+});
+
+test.each([
+  [
+    "compute:Instance",
+    "Stopped",
+    {},
+    [{ is: "stopped", way: "npx hosting start Instance:id-of-web --stack dev" }],
+  ],
+  [
+    "compute:Server",
+    "paused",
+    {},
+    [{ is: "frozen", way: "npx hosting unfreeze Server:id-of-web --stack dev" }],
+  ],
+  ["compute:Container", "stopped", {}, [{ is: "stopped" }]],
+  ["compute:Container", "stopped", { desiredState: "stopped" }, []],
+  ["compute:Instance", "running", {}, []],
+  ["storage:Volume", "stopped", {}, []],
+])(
+  "%s that is %s, of which the program says %j, is named and is no drift",
+  async (type, status, inputs, resting) => {
+    const web: Looked = { type, inputs, before: { status: "running" }, after: { status } };
+    const stdin = streamOf({ web });
+    expect(await report(stdin)).toMatchObject({
+      ...{ code: 0, drift: { resources: [], asDeclared: 1, resting } },
+    });
+    const { stdout } = await runCli(["drift"], { stdin });
+    expect(/no power state/.test(stdout)).toBe(resting.length > 0);
+  },
+);
+
+test("a machine of which a refresh could not read anything is not named as stopped", async () => {
+  const web: Looked = { type: "compute:Instance", inputs: {}, before: { status: "stopped" } };
+  const kept = keptText({ noun: "instance", why: "the platform has no way to", way: "do it" });
+  expect(await report(streamOf({ web }, [kept]))).toMatchObject({
+    code: 3,
+    drift: { resting: [] },
   });
 });
 

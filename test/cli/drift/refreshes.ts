@@ -27,6 +27,8 @@ export interface Looked {
   /** Pulumi's warnings. */
   readonly warning?: string;
   readonly leftover?: true;
+  /** URN of what it is a part of. */
+  readonly parent?: string;
 }
 
 export type Stack = Readonly<Record<string, Looked>>;
@@ -76,6 +78,7 @@ function stepOf(name: string, looked: Looked) {
     ...{ urn, type: `${token}${type}`, custom: true, id: looked.id ?? `id-of-${name}` },
     ...{ inputs: given, outputs: { ...given, ...outputs } },
     ...(leftover && { delete: true }),
+    ...(looked.parent && { parent: looked.parent }),
     propertyDependencies: sources,
   });
   const old = state(inputs, before);
