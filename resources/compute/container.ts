@@ -133,7 +133,7 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
 });
 
 /**
- * A container of the `/api/v1` prefix. Its state changes in place; everything else replaces it. It
+ * A container with limits of CPU and memory, and port forwards; `/api/v1` of the API. Its state changes in place; everything else replaces it. It
  * is stopped before it is deleted (spec 7.5).
  *
  * Your SSH key: the API takes none, and no user data (cloud-init). To log in, add your key in the console;

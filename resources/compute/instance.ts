@@ -99,7 +99,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
 });
 
 /**
- * An instance of the `/v1` prefix. It can be restarted in place; every other change replaces it,
+ * A virtual machine, for volumes, floating IPs, private images and load balancers; `/v1` of the API. It can be restarted in place; every other change replaces it,
  * new before old unless you set its name.
  *
  * Your SSH key: the API takes none, and no user data (cloud-init). To log in, start it from a private image

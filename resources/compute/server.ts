@@ -90,7 +90,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
 });
 
 /**
- * A server of the `/api/v2` prefix, with shared or dedicated network access. Where no dedicated
+ * A server with an IPv4 address that is dedicated or shared; `/api/v2` of the API. Where no dedicated
  * address is free, the platform refuses and creates nothing (spec 7.6).
  *
  * Your SSH key: the API takes none, nor an image or user data (cloud-init). To log in, add your key in the

@@ -19,7 +19,7 @@ it.each([
 it("policies of the package refuses what its README says", async () => {
   await expect(playExample("policies")).rejects.toMatchObject({
     stdout: expect.stringMatching(
-      /\[mandatory\].* no-world-open-ports[^]*\[mandatory\].* volume-size/,
+      /\[mandatory\].* no-world-open-ports[\s\S]*\[mandatory\].* volume-size/,
     ),
   });
 });
