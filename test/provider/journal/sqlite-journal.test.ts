@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
   mkdtempSync,
@@ -7,12 +8,17 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { execPath, pid as own } from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Intent } from "../../../provider/journal/journal.ts";
-import { OlderFormat, SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
+import {
+  isOpenElsewhere,
+  OlderFormat,
+  SqliteJournal,
+} from "../../../provider/journal/sqlite-journal.ts";
 import { errorOf } from "../../support/session.ts";
 
 const intent: Intent = {
@@ -83,6 +89,7 @@ describe("a create", () => {
     const journal = process(1);
     journal.sent(intent);
     journal.made(address, "fip_1");
+    journal.made({ ...intent, token: "t4" }, "vol_4");
     process(2).sent({ ...intent, token: "t3" });
     journal.endRun();
     expect(unsettled()).toEqual(["t2", "t3"]);
@@ -119,6 +126,22 @@ describe("a create", () => {
     expect(unsettled()).toEqual(["t1"]);
     expect(unsettled("s2")).toEqual(["t2"]);
     expect(unsettled("s1", "embedded:2")).toEqual([]);
+  });
+
+  test("of this machine is under way while its process runs, and for two minutes elsewhere", () => {
+    const owned = (pid: number | undefined, machine = hostname()) => `u ${pid} ${machine}`;
+    const { pid: ended } = spawnSync(execPath, ["--version"]);
+    expect(isOpenElsewhere({ owner: owned(own), at: now }, now)).toBe(true);
+    expect(isOpenElsewhere({ owner: owned(ended), at: now }, now)).toBe(false);
+    // Another machine's process is not known.
+    const elsewhere = { owner: owned(ended, "other"), at: now };
+    expect(isOpenElsewhere(elsewhere, now + 120 * second)).toBe(true);
+    expect(isOpenElsewhere(elsewhere, now + 121 * second)).toBe(false);
+  });
+
+  test("that is noted only once it was made is there with the key that sent it", () => {
+    process(1).made(intent, "vol_1");
+    expect(process(2).find("t1")).toMatchObject({ id: "vol_1", sentBy: "the key" });
   });
 
   test("is forgotten after thirty days", () => {
