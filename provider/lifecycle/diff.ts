@@ -48,9 +48,9 @@ export async function diff(
     // `adopt` never replaces otherwise, so it stands for the outcome.
     const isEnded = await endsPlaceholder(context, definition, work);
     const replaces = isEnded ? ["adopt"] : [];
-    // With a mistyped `adopt` the placeholder has to stay.
-    const deleteBeforeReplace = isEnded && inputs["adopt"] === undefined;
-    const difference = { changes: true, replaces, deleteBeforeReplace };
+    // Deleted first, also for an `adopt` that may be mistyped: a placeholder that a failed run leaves to be deleted
+    // would be looked for by its name, and found as what was adopted.
+    const difference = { changes: true, replaces, deleteBeforeReplace: isEnded };
     declared.noteCompared(definition, inputs, difference);
     return difference;
   }

@@ -62,14 +62,7 @@ export async function endsPlaceholder(
   const { id, state } = unresolved;
   const { declaration, token } = intentOf(context, definition, inputs);
   checkWorld(context, state, id);
-  if (inputs["adopt"] !== undefined) {
-    // Settled by the deletion that follows: the id may be mistyped.
-    context.memory.noteReplaced(declaration, { id });
-    return true;
-  }
-  if (isForgotten(context, unresolved)) {
-    context.memory.noteReplaced(declaration, { id });
-  } else {
+  if (inputs["adopt"] === undefined && !isForgotten(context, unresolved)) {
     // An alias may have given it another name since.
     const { [hidden.identity]: identity, [hidden.urn]: urn } = inputs;
     const called = { ...state, [hidden.identity]: identity, [hidden.urn]: urn };
@@ -77,7 +70,7 @@ export async function endsPlaceholder(
     if (outcome.is === "unknown" || token !== tokenOfCreate(id)) return false;
     const found = outcome.is === "made" ? { found: { id: outcome.id, state } } : {};
     context.memory.noteReplaced(declaration, { id, ...found });
-  }
+  } else context.memory.noteReplaced(declaration, { id });
   settle(context, unresolved);
   return true;
 }

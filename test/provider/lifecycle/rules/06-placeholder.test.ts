@@ -109,17 +109,11 @@ describe.each(Object.entries(origins))("a placeholder of %s", (_origin, make) =>
     expect(writesOf(run)).toEqual([]);
   });
 
-  test("with an `adopt` that is mistyped it stays", async () => {
+  test("goes before what `adopt` names comes: it must not be left to a later run", async () => {
     const object = await placed();
-    const program = { ...inputs, adopt: "vol_2" };
-    const run = runOf(isThere);
-    expect(await run.plan(volume, object, program)).toMatchObject({
-      replaces: ["adopt"],
-      deleteBeforeReplace: false,
-    });
-    expect(await run.create(volume, program)).toMatchObject({ id: undefined, code: "notFound" });
-    const outcome = await runOf({}).create(volume, inputs);
-    expect(outcome).toMatchObject({ id: object.id, code: "unknownOutcome" });
+    const run = runOf({ [get]: { answer: shown } });
+    const { deleteBeforeReplace } = await run.plan(volume, object, { ...inputs, adopt: "vol_1" });
+    expect(deleteBeforeReplace).toBe(true);
   });
 
   test("is not: with the user's word it is created, once", async () => {
