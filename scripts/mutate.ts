@@ -1,7 +1,7 @@
 /** Changes the code in small ways, and looks whether a test fails. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, matchesGlob } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { type Group, groups } from "./mutation-groups.ts";
@@ -27,11 +27,17 @@ const { values, positionals } = parseArgs({
 if (values.help) console.log(help);
 else for (const group of chosen(positionals)) await mutate(group);
 
-/** The groups of these names; every other name is a file, which all tests that might notice are run for. */
+/** The groups of these names; every other name is a file, with the tests of its group or all that might notice. */
 function chosen(names: readonly string[]): readonly Group[] {
   if (names.length === 0) return Object.values(groups);
-  const tests = ["test/provider", "test/policies", "test/resources"];
-  return names.map((name) => groups[name] ?? { mutate: [name], tests });
+  const everything = ["test/provider", "test/policies", "test/resources"];
+  return names.map((name) => {
+    const file = name.replace(/:[\d-]+$/, "");
+    const group = Object.values(groups).find(({ mutate }) =>
+      mutate.some((pattern) => matchesGlob(file, pattern)),
+    );
+    return groups[name] ?? { mutate: [name], tests: group?.tests ?? everything };
+  });
 }
 
 async function mutate({ mutate, tests }: Group): Promise<void> {
