@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import { findRoute } from "../../contract/routes.ts";
 import { create } from "../../provider/lifecycle/create/create.ts";
-import { isNameInPlaceOfId } from "../../provider/lifecycle/identity/ids.ts";
 import { examples } from "../kinds/_all.ts";
 import { freeName } from "../support/fake-api.ts";
 import { declared, newContext } from "../support/session.ts";
@@ -16,14 +15,13 @@ const cases = examples.flatMap(({ type, sample, creation }) =>
 describe("a create", () => {
   test.each(cases)("of a $type sends $call", async ({ type, sample, call, body, id, answer }) => {
     const { expendable, kind } = definitionOf(type);
-    // A look tells which of its fields show changes on the platform, and its id where the answer has none.
+    // A look tells which of its fields show changes on the platform.
     const look = { call: call.replace("POST", "GET"), answer: [] };
-    const isLookedAt = expendable === true || (isNameInPlaceOfId(kind) && !("id" in { ...answer }));
     const isListed = "name" in sample && findRoute(kind, "list", defaultAssumptions)?.standing;
     const expected = [
       ...(isListed === "documented" ? [freeName(call)] : []),
       { call, body, answer: { status: "running", ...answer } },
-      ...(isLookedAt ? [look] : []),
+      ...(expendable === true ? [look] : []),
     ];
     const context = newContext(expected, { assumedRoutes: "never" });
     const stored = await create(

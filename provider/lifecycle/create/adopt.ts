@@ -7,13 +7,12 @@ import { idNamespace } from "../identity/ids.ts";
 import { withArticle } from "../identity/subject.ts";
 import { noteHeldByRun } from "../operation/holders.ts";
 import type { Operation } from "../operation/operation.ts";
-import type { FoundObject } from "../operation/run-memory.ts";
 import { partialFailure, type Stored, stateOf, withKeptName } from "../operation/stored-state.ts";
 import { finish } from "../reconcile/finish.ts";
 import { type Known, readWhole } from "../reconcile/ready.ts";
 import { asDeclared, difference, meetsDeclared } from "../state/compare.ts";
 import { shownIn } from "../state/drift.ts";
-import { deepEqual, pickShownOnce, platformInputs } from "../state/state.ts";
+import { deepEqual, platformInputs } from "../state/state.ts";
 import { deletedFirstBy } from "./name-check.ts";
 
 /**
@@ -28,12 +27,6 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
     throw new HostingError(
       "input",
       `${subject} was not adopted: \`adopt\` must be its id, not "${shortened(id, 80)}".`,
-    );
-  }
-  if (context.memory.isLeaving(definition, id)) {
-    throw new HostingError(
-      "input",
-      `${subject} was not adopted: this run is deleting ${id} for another resource. To rename it, give the new resource an alias instead of \`adopt\`.`,
     );
   }
   const result = await readWhole(operation, { id, inputs: given, state: {} });
@@ -58,28 +51,19 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
  *
  * @throws PartialFailure with its id, whatever the look at it comes to.
  */
-export async function takeOver(
-  operation: Operation,
-  given: Props,
-  { id, state = {} }: FoundObject,
-): Promise<Stored> {
-  const { definition } = operation;
-  const shownOnce = { ...pickShownOnce(definition, state) };
-  // Without echoes: the program may have other values by now, and what can be updated is brought in line.
-  const before = { ...shownOnce, name: state["name"] };
-  const inputs = withKeptName(given, before);
+export async function takeOver(operation: Operation, inputs: Props, id: string): Promise<Stored> {
+  const { definition, messages } = operation;
   let result: LookupResult;
   try {
     result = await readWhole(operation, { id, inputs, state: {} });
   } catch (error) {
-    const known = { id, inputs, state: before, observed: {} };
+    const known = { id, inputs, state: {}, observed: {} };
     throw partialFailure(error, id, stateOf(operation, known, shownIn({})));
   }
-  if (definition.shownOnce.some((name) => !(name in shownOnce)))
-    operation.messages.warn(unknownOutputs(definition));
+  if (definition.shownOnce.length > 0) messages.warn(unknownOutputs(definition));
   const keptBecause = `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletedFirstBy(definition)} and run \`--replace\` once more, or change an input that replaces it.`;
   noteHeldByRun(operation, { id, inputs, keptBecause });
-  return finish(operation, { ...knownFrom(result, { id, inputs }), state: before });
+  return finish(operation, knownFrom(result, { id, inputs }));
 }
 
 function unknownOutputs({ shownOnce }: Definition): string {
@@ -120,21 +104,14 @@ interface Mismatch {
 
 /** Names all that differs at once: who adopts an object that was made by hand would else need a run for each. */
 function refuseMismatch({ definition, subject }: Operation, known: Known): void {
-  const { id, inputs } = known;
-  const [first, ...others] = mismatches(definition, known);
-  if (first === undefined) return;
-  const all = [first, ...others].map(({ name }) => name);
-  const some = others.slice(0, mostNames).map((other) => inWords(definition, other));
-  const more = some.length === 0 ? "" : `; ${some.join(", ")}`;
-  const rest = all.length > mostNames + 1 ? ` and ${all.length - mostNames - 1} more` : "";
-  const where = inputs["adopt"] === undefined ? " or delete it in the console" : "";
+  const { id } = known;
+  const all = mismatches(definition, known).map((one) => inWords(definition, one));
+  if (all.length === 0) return;
   throw new HostingError(
     "input",
-    `${subject} was not adopted: of ${id}, ${inWords(definition, first)}${more}${rest}. Declare what is there${where}, and change it later: an adoption changes only what can be undone.`,
+    `${subject} was not adopted: of ${id}, ${all.join("; ")}. Declare what is there, and change it later: an adoption changes only what can be undone.`,
   );
 }
-
-const mostNames = 3;
 
 function inWords(definition: Definition, { name, found, declared }: Mismatch): string {
   const isDefault = deepEqual(declared, definition.defaults[name]);

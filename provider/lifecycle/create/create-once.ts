@@ -6,7 +6,7 @@ import { noteHeldByRun } from "../operation/holders.ts";
 import { intentOf } from "../operation/intent.ts";
 import type { Operation } from "../operation/operation.ts";
 import { findPending, type Pending, type Resolution } from "./find-pending.ts";
-import { refuseTakenName, whileNameIsFreed } from "./name-check.ts";
+import { refuseTakenName } from "./name-check.ts";
 import { placeholder } from "./placeholder.ts";
 import { type Created, sendCreate } from "./send-create.ts";
 import { createName } from "./unresolved.ts";
@@ -41,7 +41,7 @@ async function attempt(operation: Operation, creation: Creation): Promise<Create
   const { journal, clock } = operation.context;
   const { inputs, intent } = creation;
   try {
-    const created = await whileNameIsFreed(operation, intent, () => sendCreate(operation, inputs));
+    const created = await sendCreate(operation, inputs);
     noteMade(operation, creation, created.id);
     return created;
   } catch (error) {

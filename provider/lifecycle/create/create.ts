@@ -33,7 +33,7 @@ export async function create(
     ? await createOnce(operation, inputs)
     : await sendCreate(operation, inputs);
   // An earlier run made it, or its answer was lost.
-  if (answer === undefined) return takeOver(operation, inputs, { id });
+  if (answer === undefined) return takeOver(operation, inputs, id);
   const state = { ...operation.shownOnce, [hidden.echoes]: [] };
   return finish(operation, { id, inputs, state, observed: observedIn(operation, answer) });
 }

@@ -15,7 +15,7 @@ import { hasSeen } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
 import { lagMilliseconds } from "../operation/run-memory.ts";
 import { readObject } from "../reconcile/ready.ts";
-import { hidden } from "../state/state.ts";
+import { hidden, strings } from "../state/state.ts";
 
 /** A create of which nobody knows yet whether it was carried out. */
 export interface Pending {
@@ -83,7 +83,7 @@ async function lookOnce(operation: Operation, pending: Pending): Promise<LookOut
   const { definition } = operation;
   const { inputs, sentBy } = pending;
   // To another account's key it is missing in any case, and what has its name may be theirs.
-  const isOfKey = hasSeen(operation, sentBy === undefined ? [] : [sentBy]);
+  const isOfKey = hasSeen(operation, strings([sentBy]));
   const id = pending.id ?? naturalId(definition, inputs);
   if (id === undefined) return isOfKey ? lookByName(operation, inputs) : unknown;
   // Each look is one list: the time of the last one makes it a proof.

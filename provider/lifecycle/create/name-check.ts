@@ -2,12 +2,11 @@ import { isGone, isGoneOrGoing } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import type { Intent } from "../../journal/journal.ts";
 import { newId, paramsFor, pathInputs } from "../identity/ids.ts";
 import { isNotFound } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { intervalAfter } from "../operation/shared-polls.ts";
-import { hidden, isNamed } from "../state/state.ts";
+import { isNamed } from "../state/state.ts";
 
 /**
  * Rule 7: asks for the list of the kind before anything is sent. A refusal can name who has the name,
@@ -52,7 +51,7 @@ async function nameHolder(
     const answer = items.find((item) => hasName(item, inputs) && !isGone(item, context));
     if (answer === undefined) return undefined;
     const id = newId(definition, route, { answer, inputs }) ?? "another one";
-    const isLeaving = context.memory.wasDeleted(kind, id) || isGoneOrGoing(answer, context);
+    const isLeaving = context.memory.isDeleted(kind, id) || isGoneOrGoing(answer, context);
     return { id, isLeaving };
   } catch (error) {
     if (!isNotFound(error) || routes.isTrusted(kind, "list")) throw error;
@@ -70,10 +69,9 @@ function hasName(item: Props, { name, region }: Props): boolean {
 
 /** Says who has a name, and what to do. Nothing tells a create that `--replace` asks for from a first one. */
 function nameTaken(definition: Definition, inputs: Props, holder: string): string {
-  const { name, [hidden.generatedName]: isGenerated } = inputs;
+  const { name } = inputs;
   const has = holder === name ? `${holder} exists already` : `${holder} has the name "${name}"`;
-  const another = isGenerated === true ? "set `name` for another one" : "take another name";
-  return `${has}. To manage it here, set adopt to its id; if another resource of this stack had it, give this one an alias; else ${another}. After \`--replace\`, ${deletedFirstBy(definition)}.`;
+  return `${has}. To manage it here, set adopt to its id; if another resource of this stack had it, give this one an alias; else set another \`name\`. After \`--replace\`, ${deletedFirstBy(definition)}.`;
 }
 
 /** How the old one is deleted first, and what that costs where it holds data. */
@@ -81,32 +79,3 @@ export function deletedFirstBy({ changes }: Definition): string {
   const loses = "allowDataLoss" in changes ? " (which deletes its data)" : "";
   return `set deleteBeforeReplace: true for this run${loses}`;
 }
-
-/**
- * Sends a create again while the platform refuses it because of the name of what this run deleted to
- * make it: a platform may keep a name for longer than it shows the object.
- */
-export async function whileNameIsFreed<T>(
-  operation: Operation,
-  { declaration, token }: Intent,
-  send: () => Promise<T>,
-): Promise<T> {
-  const { context, definition, waiting } = operation;
-  const until = context.clock.now() + freedMilliseconds;
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await send();
-    } catch (error) {
-      const conflict = context.assumptions["refusals.conflict"];
-      const isTaken = HostingError.isInstance(error) && error.status === conflict;
-      const replaced = context.memory.replacedFor(declaration);
-      const isFreed =
-        replaced !== undefined && context.memory.wasDeleted(definition.kind, replaced.id);
-      if (!isTaken || !isFreed || context.clock.now() >= until) throw error;
-      context.journal.drop(token);
-      await waiting.pause(intervalAfter(attempt), "the name of the object that it replaces");
-    }
-  }
-}
-
-const freedMilliseconds = 150_000;

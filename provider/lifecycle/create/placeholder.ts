@@ -26,7 +26,7 @@ import {
  * created in its place. It ends by `adopt`, by HOSTING_FORGET_UNRESOLVED, or once a refresh finds it.
  */
 export function placeholder(
-  { context, definition, routes, shownOnce, subject }: Operation,
+  { context, definition, routes, subject }: Operation,
   intent: Intent,
   {
     pending,
@@ -38,10 +38,9 @@ export function placeholder(
   const id = unresolvedId(intent.token);
   const state = {
     ...inputs,
-    ...shownOnce,
     [hidden.world]: context.world,
     // Only the key that sent it is known to see the object.
-    ...(sentBy === undefined ? {} : { [hidden.seenBy]: sentBy }),
+    [hidden.seenBy]: sentBy,
     [hidden.routes]: routes.learned,
     [hidden.unresolved]: { applied: !mayBeAbsent, settlesAt, at: context.clock.now() },
   };
@@ -68,7 +67,7 @@ export async function endsPlaceholder(
     const called = { ...state, [hidden.identity]: identity, [hidden.urn]: urn };
     const outcome = await outcomeOf(context, definition, { id, state: called });
     if (outcome.is === "unknown" || token !== tokenOfCreate(id)) return false;
-    const found = outcome.is === "made" ? { found: { id: outcome.id, state } } : {};
+    const found = outcome.is === "made" ? { found: outcome.id } : {};
     context.memory.noteReplaced(declaration, { id, ...found });
   } else context.memory.noteReplaced(declaration, { id });
   settle(context, unresolved);

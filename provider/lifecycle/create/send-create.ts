@@ -1,19 +1,10 @@
-import { isGone } from "../../../contract/assumptions.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import { idPrefixes } from "../../../contract/ids.ts";
 import { type Json, toWire } from "../../../contract/naming.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { sessionOf } from "../hooks/session.ts";
-import {
-  hasMadeId,
-  idFrom,
-  isNameInPlaceOfId,
-  newId,
-  paramsFor,
-  pathInputs,
-  shownId,
-} from "../identity/ids.ts";
+import { hasMadeId, idFrom, newId, paramsFor, pathInputs } from "../identity/ids.ts";
 import type { Operation } from "../operation/operation.ts";
 import { observedIn } from "../reconcile/ready.ts";
 import { isRecord, pickShownOnce, platformInputs, storedInputs } from "../state/state.ts";
@@ -63,32 +54,12 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
   // A platform may write a name in its own way, and for some kinds that is the id (spec 2.1).
   const name = typeof shown["name"] === "string" ? shown["name"] : inputs["name"];
   const id = newId(definition, route, { answer: shown, inputs: { ...inputs, name } });
-  if (id !== undefined) return { id: await listedId(operation, id, name), answer };
+  if (id !== undefined) return { id, answer };
   throw new HostingError(
     "unknownOutcome",
     `${subject} was created, but the answer brought no id like "${idPrefixes[definition.kind] ?? ""}…". Look it up in the console and set \`adopt\` to its id, or delete it there.`,
     { doubt: { applied: true, settlesInMs: 0 } },
   );
-}
-
-/**
- * The id of a new object whose answer brought only its name, where its list has another one (spec 4
- * note 1): one look decides it for good.
- */
-async function listedId(operation: Operation, id: string, name: unknown): Promise<string> {
-  const { context, definition, requests, routes } = operation;
-  const route = routes.route(definition.kind, "list");
-  if (route === undefined || id !== name || !isNameInPlaceOfId(definition.kind)) return id;
-  try {
-    const { items, isWhole } = await requests.list(route);
-    const named = items.filter((item) => item["name"] === name && !isGone(item, context));
-    // Of two with one name nothing tells which is meant.
-    const only = isWhole && named.length === 1 ? named[0] : undefined;
-    return (only && shownId(only)) ?? id;
-  } catch (error) {
-    if (!HostingError.isInstance(error)) throw error;
-    return id;
-  }
 }
 
 /** Puts a refusal of the platform into the words of a program. */
@@ -107,7 +78,7 @@ function explainRefusal(operation: Operation, error: unknown, inputs: Props): un
   const { "refusals.conflict": conflict } = operation.context.assumptions;
   const wayOut =
     status === conflict
-      ? wayOutOfConflict(operation, reason, inputs)
+      ? wayOutOfConflict(operation, inputs)
       : (operation.definition.create?.correction ?? correction);
   return error.reworded(`${problem} (${status}). ${wayOut}.`);
 }
@@ -115,13 +86,11 @@ function explainRefusal(operation: Operation, error: unknown, inputs: Props): un
 const correction = "Correct what it names and run `pulumi up` again";
 
 /** The holder of a name or a place may be the object that this create replaces: nothing tells. */
-function wayOutOfConflict({ definition }: Operation, reason: string, inputs: Props): string {
+function wayOutOfConflict({ definition }: Operation, inputs: Props): string {
   if (hasMadeId(definition)) {
     const place = idFrom(definition.naturalId ?? definition.create?.id ?? "", inputs);
     return `Correct what it names, set adopt to ${place}, or, where \`--replace\` deletes it last, remove it in the console`;
   }
-  const mayBeTaken = isNamedIn(reason, inputs["name"]) || /\b(name|exists|taken)\b/i.test(reason);
-  if (!mayBeTaken) return correction;
   return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, after \`--replace\`, ${deletedFirstBy(definition)}`;
 }
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isPathSegment } from "../../../contract/ids.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { withArticle } from "../identity/subject.ts";
@@ -43,13 +42,7 @@ export function createName(token: string, at: number): string {
 
 /** How its user ends an unresolved create. */
 export function wayOut(definition: Pick<Definition, "noun">, unresolved: Unresolved): string {
-  const first = lookFirst(definition, unresolved);
-  const { name } = unresolved.state;
-  // Where the platform shows no ids, only a name that can be in a path leads to the object.
-  if (typeof name === "string" && !isPathSegment(name)) {
-    return `${first}: adopt its id; if it has none, delete it, take a name of a-z, 0-9 and -, and run ${forgetSetting(unresolved)} pulumi up.`;
-  }
-  return `${first}: if there, set adopt to its id; if not, run ${forgetSetting(unresolved)} pulumi up.`;
+  return `${lookFirst(definition, unresolved)}: if there, set adopt to its id; if not, run ${forgetSetting(unresolved)} pulumi up.`;
 }
 
 /** The same for an object that is to be deleted. */

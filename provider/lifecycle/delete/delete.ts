@@ -34,10 +34,8 @@ export async function remove(
   const target = { id, inputs: pickInputs(definition, state), state };
   if (isDeletedByHand(context, definition, id)) return believeUser(operation, target);
   if (isKept(operation, target)) return;
-  await context.memory.leaving(definition, id, async () => {
-    await confirmOwner(operation);
-    await erase(operation, target);
-  });
+  await confirmOwner(operation);
+  await erase(operation, target);
   context.memory.noteGone(definition, { id, props: state });
 }
 

@@ -88,11 +88,6 @@ export function matchOf(kind: Kind, id: string, isName: boolean): Match {
   };
 }
 
-/** True for a kind whose name stands for an id where an answer brings none. */
-export function isNameInPlaceOfId(kind: Kind): boolean {
-  return idFallbacks[kind] === "name";
-}
-
 /** The id that an answer shows, where it fits a path. */
 export function shownId(answer: Props): string | undefined {
   const id = idIn(answer);

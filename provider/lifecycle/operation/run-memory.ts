@@ -19,8 +19,6 @@ export class RunMemory {
   readonly #stored = new Set<string>();
   /** Which declarations of the program have an object in this run. Read by deletions, which leave it to them (rule 9). */
   readonly #holders = new Map<string, Map<string, Holder>>();
-  /** Objects that are being deleted. Read by adoptions. */
-  readonly #leaving = new Set<string>();
   /**
    * Objects being replaced, by declaration. Set by comparisons; read by creates and deletions,
    * because the engine does not pass it to them.
@@ -68,11 +66,6 @@ export class RunMemory {
     return this.#isRecent(this.#deleted.get(objectKey(kind, id)));
   }
 
-  /** True for an object whose deletion this run had accepted. */
-  wasDeleted(kind: Kind, id: string): boolean {
-    return this.#deleted.has(objectKey(kind, id));
-  }
-
   /** A state has the object, whether the program wants it or not. */
   noteStored(definition: Definition, held: KnownObject): void {
     for (const key of keysOf(definition, held)) this.#stored.add(key);
@@ -113,21 +106,6 @@ export class RunMemory {
   isHeld(namespace: string, id: string): boolean {
     const key = `${namespace} ${id}`;
     return this.#stored.has(key) || (this.#holders.get(key)?.size ?? 0) > 0;
-  }
-
-  /** Runs a deletion, during which nobody adopts the object. */
-  async leaving<T>(definition: Definition, id: string, deletion: () => Promise<T>): Promise<T> {
-    const key = `${idNamespace(definition)} ${id}`;
-    this.#leaving.add(key);
-    try {
-      return await deletion();
-    } finally {
-      this.#leaving.delete(key);
-    }
-  }
-
-  isLeaving(definition: Definition, id: string): boolean {
-    return this.#leaving.has(`${idNamespace(definition)} ${id}`);
   }
 
   /** Another object is about to take the place of the one that a declaration has. */
@@ -206,16 +184,10 @@ export interface Holder {
   readonly keptBecause?: string;
 }
 
-/** An object that another one takes the place of; `found` is what a placeholder turned out to stand for. */
+/** An object that another one takes the place of; `found` is the id of the one that a placeholder stands for. */
 interface Replaced {
   readonly id: string;
-  readonly found?: FoundObject;
-}
-
-/** An object that an earlier create made; `state` has what only the answer to that showed. */
-export interface FoundObject {
-  readonly id: string;
-  readonly state?: Props;
+  readonly found?: string;
 }
 
 /** An object as a declaration knows it: `props` are inputs, or a state with them. */

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { create } from "../../../provider/lifecycle/create/create.ts";
-import { remove } from "../../../provider/lifecycle/delete/delete.ts";
-import { diff } from "../../../provider/lifecycle/diff.ts";
 import { read } from "../../../provider/lifecycle/read.ts";
 import { Container } from "../../../resources/compute/container.ts";
 import { PortForward, portForward } from "../../../resources/compute/port-forward.ts";
-import { declared, held, newContext } from "../../support/session.ts";
+import { held, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 import { known, mockEngine, watchOptions } from "../../support/session-mocks.ts";
 
@@ -86,22 +83,6 @@ describe("a forward", () => {
       deleteBeforeReplace: true,
     });
   });
-});
-
-test("a forward's port is waited for where its deletion goes on for a while", async () => {
-  const ports = "/api/v1/instances/web/ports";
-  const body = { protocol: "tcp", public_port: 20_001, target_port: 80 };
-  const refused = { status: 409, answer: { error: "20001 is in use" } };
-  const made = { call: `POST ${ports}`, body };
-  const gone = { call: `GET ${ports}`, answer: [{ ...body, protocol: "udp" }] };
-  const calls = [{ call }, gone, { ...made, ...refused }, { ...made, answer: body }];
-  const shown = { ...gone, answer: [body] };
-  const context = newContext([...calls, shown]);
-  const work = { id: "web/tcp/20001", state: held(inputs) };
-  const after = declared({ ...inputs, targetPort: 80 });
-  await diff(context, portForward, { ...work, inputs: after });
-  await remove(context, portForward, work);
-  expect((await create(context, portForward, after)).id).toBe("web/tcp/20001");
 });
 
 describe("a forward of a Container", () => {

@@ -109,6 +109,7 @@ describe("a bucket", () => {
     const { id, state } = await create(context, bucket, declared(generated));
     expect(id).toBe("files");
     expect(state).not.toHaveProperty("secretKey");
+    expect(context.said.join()).toContain("accessKey, secretKey are shown at creation only");
   });
 
   test("takes the names of its answer's fields from the assumptions", async () => {

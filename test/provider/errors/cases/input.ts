@@ -75,7 +75,7 @@ export function inputCases(): readonly ErrorCase[] {
       cause:
         "Another object has the name, which the list of its kind showed before anything was sent.",
       wayOut:
-        "Take the object over; where another resource of the stack had it, give this one an alias; else take another name. The object that `--replace` should replace looks like any other: delete it first.",
+        "Take the object over; where another resource of the stack had it, give this one an alias; else set another `name`. The object that `--replace` should replace looks like any other: delete it first.",
       play: () =>
         openStage({
           "GET /api/v1/instances": json(200, [{ name: "web", status: "running" }]),
