@@ -6,6 +6,7 @@ import { PartialFailure } from "../../../../provider/errors.ts";
 import { check } from "../../../../provider/lifecycle/check.ts";
 import { create } from "../../../../provider/lifecycle/create/create.ts";
 import { compare } from "../../../../provider/lifecycle/diff.ts";
+import { intentOf } from "../../../../provider/lifecycle/operation/intent.ts";
 import { update } from "../../../../provider/lifecycle/update.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { instance } from "../../../../resources/compute/instance.ts";
@@ -114,6 +115,22 @@ describe("taking over an object", () => {
     const given = declared({ name: "back", config, adopt: "net_1" });
     const { state } = await create(context, network, given);
     expect(state).toMatchObject({ config, __echoes: ["config", "name"] });
+  });
+
+  test("has a network's description as the program gives it, which nothing can change", async () => {
+    const answer = [{ id: "net_1", name: "back", description: "old" }];
+    const context = newContext([{ call: "GET /api/v1/networks", answer }]);
+    const given = declared({ name: "back", description: "new", adopt: "net_1" });
+    expect((await create(context, network, given)).state).toMatchObject({ description: "new" });
+  });
+
+  test("ends the create in the journal that made it", async () => {
+    const context = newContext([{ call: read, answer: there }]);
+    const intent = intentOf(context, volume, declared({ name: "data", region: "us" }));
+    context.journal.sent(intent);
+    context.journal.made(intent, "vol_1");
+    await create(context, volume, inputs);
+    expect(context.journal.find(intent.token)).toBeUndefined();
   });
 
   test("leaves alone what the program does not give", async () => {

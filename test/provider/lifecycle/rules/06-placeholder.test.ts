@@ -2,12 +2,14 @@
 import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { intentOf } from "../../../../provider/lifecycle/operation/intent.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import type { Replies, Reply } from "../../../support/fake-api.ts";
 import { declared, world } from "../../../support/session.ts";
 import {
+  checkProgram,
   journalOfTest,
   killAt,
   laterBy,
@@ -193,6 +195,66 @@ describe.each(Object.entries(origins))("a placeholder of %s", (_origin, make) =>
     expect(writesOf(run)).toEqual([]);
   });
 
+  test("the user's word before the create can no longer arrive counts for nothing", async () => {
+    const { word, ...object } = await placed();
+    const { settlesAt } = Object(object.state["__unresolved"]);
+    const early = laterBy(0);
+    void early.sleep(settlesAt - early.now() - 1);
+    const settings = { journal: journal.open(3, { after: hour }), forgetUnresolved: [word] };
+    const run = newRun({}, settings, early);
+    expect((await run.remove(volume, object)).code).toBe("unknownOutcome");
+    await early.sleep(1);
+    expect(await run.remove(volume, object)).toMatchObject(done);
+  });
+
+  test.each<[string, (run: Run, object: Placeholder) => Promise<unknown>]>([
+    ["a refresh", (run, { id, state }) => run.read(volume, id, state)],
+    ["`up`", (run, object) => run.plan(volume, object, inputs)],
+    ["a destroy", (run, object) => run.remove(volume, object)],
+  ])("%s that knows what became of it ends its row of the journal", async (_what, operation) => {
+    const object = await placed();
+    const run = runOf(isThere, { forgetUnresolved: [object.word] });
+    const { token } = intentOf(run.context, volume, inputs);
+    expect(run.context.journal.find(token)).toBeDefined();
+    await operation(run, object);
+    expect(run.context.journal.find(token)).toBeUndefined();
+  });
+
+  test("the program wants another one by now, and the platform shows it: it is not taken for that", async () => {
+    const object = await placed();
+    const run = runOf({ ...isThere, [post]: { answer: { ...shown, id: "vol_2", region: "us" } } });
+    const outcome = await up(run, volume, object, { ...inputs, region: "us" });
+    expect(outcome.id).not.toBe("vol_1");
+  });
+
+  test("`adopt` in the program ends it, also where a forced replacement compares nothing", async () => {
+    const object = await placed();
+    const run = runOf({ [get]: { answer: shown } });
+    await checkProgram(run.context, volume, {
+      inputs: { ...inputs, adopt: "vol_1" },
+      oldInputs: object.state,
+    });
+    expect(await run.remove(volume, object)).toMatchObject(done);
+    expect(writesOf(run)).toEqual([]);
+  });
+
+  test("`adopt` of another resource of the program does not end it", async () => {
+    const object = await placed();
+    const run = runOf({});
+    await checkProgram(run.context, volume, {
+      inputs: { ...declared({ ...inputs, name: "more" }, "more"), adopt: "vol_9" },
+      oldInputs: {},
+    });
+    expect((await run.remove(volume, object)).code).toBe("unknownOutcome");
+  });
+
+  test("another platform is asked for nothing", async () => {
+    const object = await placed();
+    const run = runOf(isThere, { world: "another platform" });
+    await expect(run.plan(volume, object, inputs)).rejects.toThrow(/platform/);
+    expect(run.sent).toEqual([]);
+  });
+
   test("the platform shows it: a destroy deletes it", async () => {
     const object = await placed();
     let isDeleted = false;
@@ -270,6 +332,17 @@ describe("a placeholder of a kind whose list is documented", () => {
   test("a list without it proves nothing as long as the create may still arrive", async () => {
     const object = await placed();
     const run = newRun({ [networks]: others }, { journal: journal.open(3) });
+    const outcome = await run.read(network, object.id, object.state);
+    expect(outcome.id ?? object.id).toBe(object.id);
+  });
+
+  test.each<[string, { readonly id: string; readonly name: string }[]]>([
+    ["it is not shown", []],
+    ["one of its name is shown", [{ id: "net-1", name: "lan" }]],
+  ])("to another key, %s: it stays", async (_what, more) => {
+    const object = await placed();
+    const answer = [{ id: "net-9", name: "other" }, ...more];
+    const run = runLater({ [networks]: { answer } }, { keyMark: () => "the key of Ben" });
     const outcome = await run.read(network, object.id, object.state);
     expect(outcome.id ?? object.id).toBe(object.id);
   });

@@ -16,7 +16,7 @@ import { volume } from "../../../../resources/storage/volume.ts";
 import type { Reply } from "../../../support/fake-api.ts";
 import { declared, held } from "../../../support/session.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
-import { expectOutcome, newRun, timesOf, writesOf } from "./run.ts";
+import { expectOutcome, newRun, notFound, timesOf, writesOf } from "./run.ts";
 
 /** A kind: its inputs, its list and create, and the holder of its name as the list shows it. */
 type Subject = readonly [
@@ -163,6 +163,26 @@ describe("a name that is free", () => {
     });
     const outcome = await run.create(volume, declared({ name: "data", region: "eu", sizeGb: 10 }));
     expect(outcome).toMatchObject({ id: "vol_1", code: undefined });
+  });
+
+  test("one in the same region has it", async () => {
+    const holder = { id: "vol_7", name: "data", region: "eu" };
+    const run = newRun({ "GET /v1/volumes": { answer: [holder] } });
+    const outcome = await run.create(volume, declared({ name: "data", region: "eu", sizeGb: 10 }));
+    expectOutcome(run, outcome, { sees: { code: "input", says: /vol_7/ } });
+  });
+
+  test("a documented list that answers 404: nothing is sent", async () => {
+    const run = newRun({ "GET /api/v1/networks": notFound });
+    const outcome = await run.create(network, declared({ name: "lan" }));
+    expectOutcome(run, outcome, { sees: { code: "notFound", says: /./ } });
+  });
+
+  test("a list that fails: nothing is sent", async () => {
+    const run = newRun({ "GET /v1/volumes": { status: 500, answer: { error: "Oops" } } });
+    const outcome = await run.create(volume, declared({ name: "data", region: "eu", sizeGb: 10 }));
+    expect(outcome).toMatchObject({ id: undefined, code: expect.any(String) });
+    expect(writesOf(run)).toEqual([]);
   });
 
   test("one that the platform calls deleted has it no longer", async () => {
