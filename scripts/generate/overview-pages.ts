@@ -20,7 +20,7 @@ export function indexPage({ classes, components, declarations }: Model): string 
   return page(
     "Reference",
     "A page for every class of `pulumi-hosting`. The platform itself: [its API, section by section](api.md).",
-    "Every input also takes the output of another resource. A `?` after a name means that it may be left out, or be missing in an answer.",
+    "Every input also takes the output of another resource, and an input for an id the resource itself: `volumeId: data` is `volumeId: data.id`. A `?` after a name means that it may be left out, or be missing in an answer.",
     others,
     "`Class.get(name, id)` reads an object that the stack does not manage.",
     ...sections,
