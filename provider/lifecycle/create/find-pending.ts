@@ -2,14 +2,7 @@ import { isGone } from "../../../contract/assumptions.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import {
-  idNamespace,
-  isPlatformMade,
-  naturalId,
-  newId,
-  paramsFor,
-  pathInputs,
-} from "../identity/ids.ts";
+import { idNamespace, isPlatformMade, naturalId, newId, paramsOfNew } from "../identity/ids.ts";
 import { isNotFound } from "../lookup/lookup.ts";
 import { hasSeen } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
@@ -109,10 +102,7 @@ async function lookByName(operation: Operation, inputs: Props): Promise<LookOutc
   const route = routes.route(kind, "list");
   const { name } = inputs;
   if (route === undefined || typeof name !== "string") return unknown;
-  const parents = pathInputs(route).map((input) => String(inputs[input]));
-  const list = await requests
-    .list(route, paramsFor(route, parents.join("/")))
-    .catch(unlessNotFound);
+  const list = await requests.list(route, paramsOfNew(route, inputs)).catch(unlessNotFound);
   if (list === undefined) return "unreadable";
   routes.trustIfShown(route, kind, list.items);
   const named = list.items.filter(

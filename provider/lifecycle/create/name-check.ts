@@ -2,7 +2,7 @@ import { isGone, isGoneOrGoing } from "../../../contract/assumptions.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { newId, paramsFor, pathInputs } from "../identity/ids.ts";
+import { newId, paramsOfNew } from "../identity/ids.ts";
 import { isNotFound } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { intervalAfter } from "../operation/shared-polls.ts";
@@ -45,9 +45,7 @@ async function nameHolder(
   const route = isNamed(definition) ? routes.route(kind, "list") : undefined;
   if (route === undefined) return undefined;
   try {
-    const parents = pathInputs(route).map((input) => String(inputs[input]));
-    const { items } = await requests.list(route, paramsFor(route, parents.join("/")), notBefore);
-    routes.trustIfShown(route, kind, items);
+    const { items } = await requests.list(route, paramsOfNew(route, inputs), notBefore);
     const answer = items.find((item) => hasName(item, inputs) && !isGone(item, context));
     if (answer === undefined) return undefined;
     const id = newId(definition, route, { answer, inputs }) ?? "another one";

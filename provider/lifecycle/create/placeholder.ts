@@ -67,9 +67,9 @@ export async function endsPlaceholder(
     const called = { ...state, [hidden.identity]: identity, [hidden.urn]: urn };
     const outcome = await outcomeOf(context, definition, { id, state: called });
     if (outcome.is === "unknown" || token !== tokenOfCreate(id)) return false;
-    const found = outcome.is === "made" ? { found: outcome.id } : {};
-    context.memory.noteReplaced(declaration, { id, ...found });
-  } else context.memory.noteReplaced(declaration, { id });
+    const found = outcome.is === "made" ? outcome.id : undefined;
+    context.memory.noteReplaced(declaration, { id, found });
+  }
   settle(context, unresolved);
   return true;
 }

@@ -4,7 +4,7 @@ import { type Json, toWire } from "../../../contract/naming.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { sessionOf } from "../hooks/session.ts";
-import { hasMadeId, idFrom, newId, paramsFor, pathInputs } from "../identity/ids.ts";
+import { hasMadeId, idFrom, newId, paramsOfNew, pathInputs } from "../identity/ids.ts";
 import type { Operation } from "../operation/operation.ts";
 import { observedIn } from "../reconcile/ready.ts";
 import { isRecord, pickShownOnce, platformInputs, storedInputs } from "../state/state.ts";
@@ -47,8 +47,7 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
   const inBody = Object.entries(sent).filter(([name]) => !inPath.includes(name));
   const given = { ...sent, ...storedInputs(definition, inputs) };
   const body = definition.body?.(given, sessionOf(operation)) ?? toWire(Object.fromEntries(inBody));
-  const params = paramsFor(route, inPath.map((name) => String(sent[name])).join("/"));
-  const answer = await requests.call(route, { params, body });
+  const answer = await requests.call(route, { params: paramsOfNew(route, sent), body });
   const shown = isRecord(answer) ? answer : {};
   operation.shownOnce = pickShownOnce(definition, observedIn(operation, shown));
   // A platform may write a name in its own way, and for some kinds that is the id (spec 2.1).

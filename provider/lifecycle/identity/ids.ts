@@ -22,6 +22,12 @@ export function paramsFor(route: Endpoint, id: string): Record<string, string> {
   return Object.fromEntries(placeholders(route).map((name, at) => [name, parts[at] ?? ""]));
 }
 
+/** Fills a route's placeholders from the inputs of a new object, e.g. `pool`. */
+export function paramsOfNew(route: Endpoint, inputs: Props): Record<string, string> {
+  const parts = pathInputs(route).map((name) => String(inputs[name]));
+  return paramsFor(route, parts.join("/"));
+}
+
 /** The part of an id that is the object's own. */
 export function ownPart(id: string): string {
   return id.slice(id.lastIndexOf("/") + 1);

@@ -187,7 +187,7 @@ export interface Holder {
 /** An object that another one takes the place of; `found` is the id of the one that a placeholder stands for. */
 interface Replaced {
   readonly id: string;
-  readonly found?: string;
+  readonly found?: string | undefined;
 }
 
 /** An object as a declaration knows it: `props` are inputs, or a state with them. */

@@ -162,6 +162,11 @@ function expectEnd(run: Run, subject: Subject, outcome: Outcome, expected: Expec
       ? { code: undefined, says: expect.anything() }
       : { code: "unknownOutcome", says: expect.stringMatching(sees) },
   );
+  if (sees === undefined) expect(says).not.toMatch(/warning|undefined/);
+  // The row of what exists stays until a state has it, and that of what may exist until the user ends it.
+  const { token } = intentOf(run.context, subject.definition, subject.inputs);
+  expect(run.context.journal.find(token)?.id).toBe(sees === undefined ? id : undefined);
+  expect(run.context.journal.find(token)).toBeDefined();
   expect(writesOf(run)).toEqual(new Array(expected.posts).fill(subject.routes.create));
 }
 
@@ -263,6 +268,27 @@ describe("a create whose answer is lost", () => {
       { id: "web/tcp/20001", posts: 2 },
     ],
     [
+      "a forward, of whose list a part is shown: nobody can say",
+      ofForward,
+      { list: () => ({ answer: { ports: [], has_more: true } }), create: [lost] },
+      { id: unresolved, sees: waysOut, posts: 1 },
+    ],
+    [
+      "it was made, as an answer without an id says, and the whole list does not show it",
+      ofVolume,
+      { list: () => [other(ofVolume.shown)], create: [{ answer: {} }] },
+      { id: unresolved, sees: waysOut, posts: 1 },
+    ],
+    [
+      "nobody can say: the last look at a list fails",
+      ofNetwork,
+      {
+        list: ({ seconds }) => (seconds > 40 ? { status: 500, answer: { error: "Oops" } } : []),
+        create: [lost],
+      },
+      { id: unresolved, sees: waysOut, posts: 1 },
+    ],
+    [
       "nobody can say: no list",
       ofVolume,
       { list: undefined, create: [lost] },
@@ -354,6 +380,9 @@ describe("a create whose answer is lost", () => {
     const run = newRun(repliesOf(subject, platform));
     const outcome = await run.create(subject.definition, subject.inputs);
     expectEnd(run, subject, outcome, expected);
+    // An answer that came says nothing; what was found without one is named.
+    if (expected.sees === undefined && expected.posts === 1)
+      expect(outcome.says).toContain(outcome.id);
   });
 
   test("sent once more, it certainly made nothing: an error, and the journal is done with it", async () => {
@@ -381,6 +410,8 @@ describe("a create whose answer is lost", () => {
     const [first, second] = run.sent.filter(({ call }) => call.startsWith("POST"));
     const seconds = ((second?.at ?? 0) - (first?.at ?? 0)) / 1000;
     expect(seconds).toBeGreaterThanOrEqual(settles);
+    // Every look is one list: none waits for a second one.
+    expect(seconds).toBeLessThan(settles + 40);
   });
 
   test("a request that was never sent is an error, and nothing is looked for", async () => {
@@ -451,6 +482,15 @@ describe("the run after one that was killed in a create", () => {
       { id: "web", posts: 1 },
     ],
     [
+      "it is not in the whole assumed list, which shows others: created",
+      ofVolume,
+      {
+        list: ({ posts }) => [other(ofVolume.shown), ...(posts > 0 ? [ofVolume.shown] : [])],
+        create: [{ answer: json(ofVolume.shown) }],
+      },
+      { id: "vol_1", posts: 1 },
+    ],
+    [
       "nothing lists its kind: a placeholder",
       ofVolume,
       { list: undefined, create: [never] },
@@ -466,6 +506,17 @@ describe("the run after one that was killed in a create", () => {
     await killUnanswered(subject);
     const { run, outcome } = await nextRun(subject, platform);
     expectEnd(run, subject, outcome, expected);
+    if (expected.sees === undefined && expected.posts === 0)
+      expect(outcome.says).toContain(outcome.id);
+  });
+
+  test("it is listed, and a look at it fails: its id is stored, and nothing is sent", async () => {
+    await killUnanswered(ofVolume);
+    const get = { status: 500, answer: { error: "Oops" } };
+    const platform = { list: () => [ofVolume.shown], create: [never], get };
+    const { run, outcome } = await nextRun(ofVolume, platform);
+    expect(outcome).toMatchObject({ id: "vol_1", code: expect.any(String) });
+    expect(writesOf(run)).toEqual([]);
   });
 
   test.each<[string, Subject, Platform, Expected]>([
@@ -567,7 +618,7 @@ describe("the run after one that was killed in a create", () => {
 
   test.each<[string, readonly Props[], RegExp]>([
     ["it is not shown", [], /./],
-    ["one of that name is shown", [ofContainer.shown], /web/],
+    ["one of that name is shown", [ofContainer.shown], /maybe as web/],
   ])(
     "with another key, to which %s: a placeholder, and nothing is sent",
     async (_what, all, sees) => {

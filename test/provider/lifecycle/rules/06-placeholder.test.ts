@@ -248,6 +248,14 @@ describe.each(Object.entries(origins))("a placeholder of %s", (_origin, make) =>
     expect((await run.remove(volume, object)).code).toBe("unknownOutcome");
   });
 
+  test("whose record was edited away is kept, with the way out", async () => {
+    const { id, state } = await placed();
+    const { __unresolved: _record, ...edited } = state;
+    const outcome = await runOf({}).read(volume, id, edited);
+    expect(outcome.id ?? id).toBe(id);
+    expect(outcome.says).toMatch(waysOut);
+  });
+
   test("another platform is asked for nothing", async () => {
     const object = await placed();
     const run = runOf(isThere, { world: "another platform" });
@@ -281,6 +289,13 @@ describe.each(Object.entries(origins))(
       "GET /v1/floating-ips": { answer: [address] },
       "GET /v1/floating-ips/fip_1": { answer: address },
     };
+
+    test("says of which kind and region it is, as the console shows them", async () => {
+      const object = await make(subject);
+      const run = runLater({});
+      const { says } = await run.remove(floatingIp, object);
+      expect(says).toMatch(/floating IP.*"eu"/);
+    });
 
     test("is never guessed from a list", async () => {
       const object = await make(subject);
