@@ -98,11 +98,11 @@ export type InstanceArgs = InstanceArgsWithImage | InstanceArgsWithSource;
 export interface InstanceArgsWithImage extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. Changing it replaces the instance. */
   name?: pulumi.Input<string>;
-  /** Region it runs in. Changing it replaces the instance. */
+  /** Region it runs in; the console lists yours. Changing it replaces the instance. */
   region: pulumi.Input<string>;
-  /** Plan that sets its size. Changing it replaces the instance. */
+  /** Plan that sets its size; the console lists them. Changing it replaces the instance. */
   plan: pulumi.Input<string>;
-  /** Image of the gallery. Give this or `source`. Changing it replaces the instance. */
+  /** Image of the gallery, which the console lists. Give this or `source`. Changing it replaces the instance. */
   image: pulumi.Input<string>;
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source?: undefined;
@@ -114,11 +114,11 @@ export interface InstanceArgsWithImage extends ControlArgs {
 export interface InstanceArgsWithSource extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. Changing it replaces the instance. */
   name?: pulumi.Input<string>;
-  /** Region it runs in. Changing it replaces the instance. */
+  /** Region it runs in; the console lists yours. Changing it replaces the instance. */
   region: pulumi.Input<string>;
-  /** Plan that sets its size. Changing it replaces the instance. */
+  /** Plan that sets its size; the console lists them. Changing it replaces the instance. */
   plan: pulumi.Input<string>;
-  /** Image of the gallery. Give this or `source`. Changing it replaces the instance. */
+  /** Image of the gallery, which the console lists. Give this or `source`. Changing it replaces the instance. */
   image?: undefined;
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source: pulumi.Input<InstanceSourceArgs>;

@@ -83,11 +83,11 @@ function byHand(
       const change = definition.changes[name];
       return change?.on === "update" && change.forbid !== undefined;
     });
-  const why = isGrown
-    ? "nobody can shrink it: take it in"
-    : `no update changes ${names} back: change it on the platform`;
+  if (isGrown) {
+    return { says: "nobody can shrink it: take it in", requests: [], replaces: false, loses: [] };
+  }
   return {
-    says: `${why}, or make a new one with ${anew}${loss}`,
+    says: `no update changes ${names} back: change it on the platform, or make a new one with ${anew}${loss}`,
     ...{ requests: [], replaces: true, loses },
   };
 }

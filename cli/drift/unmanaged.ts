@@ -7,7 +7,7 @@ import { hidden } from "../../provider/lifecycle/state/state.ts";
 import { definitions } from "../../resources/_registry.ts";
 import { gapsOf } from "../export/gaps.ts";
 import { programOf, type Resource } from "../export/program.ts";
-import { settingsIn } from "../export/project.ts";
+import { isProtected, settingsIn } from "../export/project.ts";
 import { allDefinitions, readAccount } from "../export/read-account.ts";
 import { dataText } from "../export/source.ts";
 import type { ResourceState } from "../preview/preview.ts";
@@ -117,10 +117,11 @@ function keys(type: string, ids: readonly (string | undefined)[]): readonly stri
 function objectOf(resource: Resource): UnmanagedObject {
   const { subject, className, name, inputs } = resource;
   const { definition, id, isAdopted } = subject;
+  const options = isProtected({ isProtecting: true }, resource) ? ", { protect: true }" : "";
   const args = dataText(isAdopted ? { ...inputs, adopt: id } : inputs);
   return {
     ...{ type: definition.type, noun: definition.noun, name, id },
-    code: `new hosting.${className}(${dataText(name)}, ${args});\n`,
+    code: `new hosting.${className}(${dataText(name)}, ${args}${options});\n`,
     toFillIn: settingsIn([resource]).map(({ setting }) => setting.key),
   };
 }

@@ -176,7 +176,7 @@ function driftOf(operation: Operation, props: Props, observed: Observed) {
   const isBack = (name: string) => canPutBack(operation, name, { ...valuesOf(name), props });
   for (const name of drifted.filter((one) => !isBack(one))) {
     messages.warn(
-      `${lastingText(difference(definition, name, valuesOf(name)))} Declare the found value, or change it on the platform.`,
+      `${lastingText(difference(definition, name, valuesOf(name)))} Declare the found value, or change it on the platform. Once the program has it, \`pulumi up\` ends this.`,
     );
   }
   const found = (names: readonly string[]) =>

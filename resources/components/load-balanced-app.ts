@@ -60,7 +60,7 @@ export interface LoadBalancedAppSettings
   floatingIp?: boolean;
   /**
    * Gives each instance a volume of so many gigabytes. A change moves it after the load balancer's
-   * switch, so a new instance has to start without it.
+   * switch, so a new instance has to start without it, and an old one ends without it.
    */
   dataSizeGb?: pulumi.Input<number>;
   /**

@@ -8,7 +8,7 @@ export interface MonthlyCost {
   readonly dollars: number;
   /** Parts that are not in the sum: `no price shown: 2 instances`; empty when all of it is. */
   readonly unpriced: string;
-  /** The extra cost of a change while it runs; empty when it costs no more. */
+  /** The extra cost of a change while it runs; empty when it costs no more, as far as prices are known. */
   readonly duringChange: string;
 }
 

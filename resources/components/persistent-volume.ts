@@ -56,7 +56,8 @@ export const volumeNames: Known<PersistentVolumeArgs, PersistentVolumeTransform>
 
 /**
  * A volume whose data survives its instance. When the instance is replaced, the volume is detached
- * from the old one and attached to the new one.
+ * from the old one, which still runs, and attached to the new one. Stop the old one first where it
+ * may have unwritten data. The new one mounts the volume by itself, e.g. by its /etc/fstab.
  *
  * Children of the volume `data`: `data` and `data-attachment`.
  */

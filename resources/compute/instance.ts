@@ -17,11 +17,11 @@ import { machineActions, machineReadiness, stopForDelete, updatePower } from "./
 export interface InstanceInputs {
   /** Name on the platform; `<logical name>-<hash>` unless given. Changing it replaces the instance. */
   name?: string;
-  /** Region it runs in. Changing it replaces the instance. */
+  /** Region it runs in; the console lists yours. Changing it replaces the instance. */
   region: string;
-  /** Plan that sets its size. Changing it replaces the instance. */
+  /** Plan that sets its size; the console lists them. Changing it replaces the instance. */
   plan: string;
-  /** Image of the gallery. Give this or `source`. Changing it replaces the instance. */
+  /** Image of the gallery, which the console lists. Give this or `source`. Changing it replaces the instance. */
   image?: string;
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source?: InstanceSource;

@@ -38,7 +38,7 @@ function refuseUndocumented(className: string, members: readonly Member[]): void
 }
 
 const takes =
-  "The value of an input must be there when the program runs, unless its type says that it may be an output of another resource.";
+  "Inputs of a type `pulumi.Input<…>` take outputs of other resources; all others need a plain value.";
 const adjusts =
   "`transform` adjusts them by kind: with inputs that replace the component's, or with a function ([how](../../guides/components.md#adjust-any-resource)).";
 

@@ -29,7 +29,9 @@ test("what no state has is ready to adopt, and a state of another account has no
     { type: "compute:Container", id: "job", code: expect.stringContaining('adopt: "job"') },
     {
       ...{ type: "storage:Volume", id: unmanaged },
-      code: expect.stringMatching(`^new hosting.Volume\\("other", {[^]*adopt: "${unmanaged}"`),
+      code: expect.stringMatching(
+        `^new hosting.Volume\\("other", {[^]*adopt: "${unmanaged}",\n}, { protect: true }\\);`,
+      ),
     },
   ]);
 
