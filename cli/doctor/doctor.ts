@@ -53,7 +53,7 @@ function shortList(findings: readonly Finding[]): readonly Finding[] {
     return [
       ...own.slice(0, most),
       ...counted(own.slice(most), "more"),
-      ...counted(others, "of other projects of this machine"),
+      ...counted(others, "open creates of other projects, to be ended there"),
     ];
   });
 }

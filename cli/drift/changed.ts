@@ -110,6 +110,6 @@ function takenInBy(component: string, inputs: readonly ChangedInput[]): TakeIn |
   const names = inputs.filter(({ isLasting }) => isLasting).map(({ name }) => name);
   if (names.length === 0) return undefined;
   return {
-    says: `give ${component} the found value of ${listed(names)}, by its arguments or \`transform\`, then \`pulumi up --refresh\`, which sends nothing`,
+    says: `give ${component} the found value of ${listed(names)}, for it alone by \`transform\` (an argument counts for all parts), then \`pulumi up --refresh\``,
   };
 }

@@ -33,7 +33,7 @@ function signed(dollars: number): string {
 
 function unpricedTexts(before: string, after: string): readonly string[] {
   if (before === after) return after === "" ? [] : [`without a price: ${after}`];
-  return [`without a price: ${after || "nothing"}, before ${before || "nothing"}`];
+  return [`without a price: ${after || "nothing"}; before: ${before || "nothing"}`];
 }
 
 /** `at least 12`, and how long the rate limit makes them take. */

@@ -26,7 +26,7 @@ import type { Volume } from "./volume.ts";
 export interface VolumeAttachmentInputs {
   /** Volume to attach (`vol_…`). Changing it detaches, then attaches. */
   volumeId: IdOf<Volume>;
-  /** Instance it appears in as a block device (`inst_…`). Changing it detaches, then attaches. */
+  /** Instance it appears in as a block device (`inst_…`), which has to mount it. Changing it detaches, then attaches. */
   instanceId: IdOf<Instance>;
 }
 

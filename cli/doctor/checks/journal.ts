@@ -54,7 +54,7 @@ function findingOf(create: OpenCreate, examined: Examined): Finding {
     ...(!isHere && { isElsewhere: true }),
     state: isHere ? "wrong" : "note",
     about: "journal",
-    says: `A run that was killed ${what} at ${since}. Run ${takesOver} If the program lost it, delete it in the console and set HOSTING_FORGET_UNRESOLVED=${name} then.`,
+    says: `A run that was killed ${what} at ${since}. Run ${takesOver} If the program no longer has it, delete it in the console and run again with HOSTING_FORGET_UNRESOLVED=${name}.`,
   };
 }
 

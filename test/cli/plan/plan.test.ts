@@ -236,14 +236,14 @@ test("a resource without a price is not shown as free", async () => {
   const created = { op: "create", urn: urns[1], newState: second };
   const gone = { op: "delete", urn: urns[0], oldState: first };
   expect(await printed({ ...created })).toBe(
-    "$0.00 → unknown; without a price: 1 instance, before nothing",
+    "$0.00 → unknown; without a price: 1 instance; before: nothing",
   );
   expect(await printed(same)).toBe("unknown, as before; without a price: 1 instance");
   expect(await printed(same, created)).toBe(
-    "unknown; without a price: 2 instances, before 1 instance",
+    "unknown; without a price: 2 instances; before: 1 instance",
   );
   expect(await printed(gone)).toBe(
-    "unknown → $0.00 a month; without a price: nothing, before 1 instance",
+    "unknown → $0.00 a month; without a price: nothing; before: 1 instance",
   );
 });
 
