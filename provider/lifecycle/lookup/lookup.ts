@@ -44,7 +44,7 @@ export async function lookUp(operation: Operation, wanted: Wanted): Promise<Look
     lookInList(operation, search, route, notBefore);
   const result =
     found.outcome === "missing"
-      ? await provedByLists(operation, { ...search, ...found }, lookAgain(found.route))
+      ? await provedByLists(operation, { id, ...found }, lookAgain(found.route))
       : found;
   if (result.outcome === "gone") confirmAbsence(operation, id);
   return result;

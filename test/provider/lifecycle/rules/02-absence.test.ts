@@ -15,6 +15,7 @@ import { type Expectation, expectOutcome, newRun, timesOf } from "./run.ts";
 const web = { name: "web", type: "container", image: "debian/13" };
 const data = { name: "data", region: "eu", sizeGb: 10 };
 const lan = { name: "lan" };
+const forward = { instanceName: "web", protocol: "tcp", targetPort: 80 };
 const base = { name: "base", source: { instanceId: "inst_1", snapshot: "nightly" } };
 
 const volumeGet = "GET /v1/volumes/{volume_id}";
@@ -131,7 +132,7 @@ describe("the second proof, where no such GET is known: two whole lists 30 s apa
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(30);
   });
 
-  test("where the run has a list from 30 s before that lacks it, too, one more is enough", async () => {
+  test("where the run has a list from 30 s before that lacks it, one more is enough", async () => {
     const run = newRun({ "GET /api/v1/networks": { answer: [otherNetwork] } });
     await run.read(network, "net-9", held({ name: "other" }, "other"));
     await run.context.clock.sleep(30_000);
@@ -199,6 +200,14 @@ describe("no proof", () => {
       { ...theVolume, platform: { "GET /v1/volumes": { answer: [] } }, ...keptVolume },
     ],
     [
+      "an assumed list that is empty, though it showed others 30 s before",
+      {
+        ...theVolume,
+        platform: { "GET /v1/volumes": [{ answer: [otherVolume] }, { answer: [] }] },
+        ...keptVolume,
+      },
+    ],
+    [
       "an assumed list that is empty, though it showed this object before",
       {
         ...shownBy("GET /v1/volumes"),
@@ -241,13 +250,27 @@ describe("no proof", () => {
     expect(says).toMatch(/HOSTING_DELETED_BY_HAND/);
   });
 
-  test("but of one container's forwards, an empty list may lack several", async () => {
+  test.each<[string, Definition, string, Replies, readonly Props[]]>([
+    [
+      "of one container's forwards, an empty list",
+      portForward,
+      "web/tcp/",
+      { "GET /api/v1/instances/web/ports": { answer: [] } },
+      [1, 2].map((publicPort) => ({ ...forward, publicPort })),
+    ],
+    [
+      "a list that shows others",
+      network,
+      "net-",
+      { "GET /api/v1/networks": { answer: [otherNetwork] } },
+      [{ name: "a" }, { name: "b" }],
+    ],
+  ])("but %s may lack several", async (_list, definition, prefix, platform, states) => {
     const clock = new FakeClock();
-    const run = newRun({ "GET /api/v1/instances/web/ports": { answer: [] } }, {}, clock);
-    const reads = [1, 2].map((at) => {
-      const forward = { instanceName: "web", protocol: "tcp", publicPort: at, targetPort: 80 };
-      return run.read(portForward, `web/tcp/${at}`, held(forward, `forward ${at}`));
-    });
+    const run = newRun(platform, {}, clock);
+    const reads = states.map((state, at) =>
+      run.read(definition, `${prefix}${at + 1}`, held(state, `object ${at}`)),
+    );
     expect(await clock.during(Promise.all(reads))).toMatchObject([{ id: "" }, { id: "" }]);
   });
 
@@ -298,6 +321,15 @@ describe("the user's word (HOSTING_DELETED_BY_HAND) is checked by one look and n
         platform: { "GET /v1/volumes": { answer: [shown] } },
         sees: "nothing",
         id: "vol_1",
+      },
+    ],
+    [
+      "a page with 404 does not show it",
+      {
+        ...theImage,
+        settings: { deletedByHand: ["img_1"] },
+        platform: { "GET /v1/images/img_1": noSuchRoute },
+        ...gone,
       },
     ],
     [
