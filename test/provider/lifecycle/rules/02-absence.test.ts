@@ -87,6 +87,16 @@ describe("the first proof: a 404 with a JSON error from a GET that is documented
   });
 });
 
+test("a documented list that calls it deleted is enough: no GET is asked for", async () => {
+  const dead = { ...web, status: "Deleted" };
+  await refresh({
+    definition: container,
+    was: ["web", web],
+    platform: { "GET /api/v1/instances": { answer: [dead] } },
+    ...gone,
+  });
+});
+
 describe("the second proof, where no such GET is known: two whole lists 30 s apart", () => {
   test.each<[string, Row & { readonly list: string }]>([
     [
@@ -140,6 +150,13 @@ describe("the second proof, where no such GET is known: two whole lists 30 s apa
     expect(timesOf(run, "GET /api/v1/networks")).toEqual([0, 30]);
   });
 
+  test("an assumed list that showed another one in this run, by an id of any form", async () => {
+    const run = newRun({ "GET /v1/volumes": { answer: [{ ...otherVolume, id: 17 }] } });
+    const other = held({ name: "other", region: "eu", sizeGb: 1 }, "other");
+    expect(await run.read(volume, "17", other)).toMatchObject({ id: "17" });
+    expect(await run.read(volume, "18", held(data))).toMatchObject({ id: "", code: undefined });
+  });
+
   test("shown again by the second list, the object is there", async () => {
     const shown = { id: "net-1", name: "lan" };
     await refresh({
@@ -166,6 +183,10 @@ describe("no proof", () => {
     await refresh({ ...theNetwork, platform: { "GET /api/v1/networks": reply }, sees });
   });
 
+  test.each(ofList)("%s from the assumed list of a volume", async (_status, reply, sees) => {
+    await refresh({ ...theVolume, platform: { "GET /v1/volumes": reply }, sees });
+  });
+
   test.each(ofList)("%s from a documented GET", async (_status, reply, sees) => {
     await refresh({ ...theImage, platform: { "GET /v1/images/img_1": reply }, sees });
   });
@@ -185,6 +206,27 @@ describe("no proof", () => {
         ...theImage,
         platform: { "GET /v1/images/img_1": noSuchRoute },
         sees: { code: "noRoute", says: /404/ },
+      },
+    ],
+    [
+      "a 404 with JSON from a documented list",
+      {
+        ...theNetwork,
+        platform: { "GET /api/v1/networks": notFound("networks") },
+        sees: { code: "notFound", says: /404|not found/ },
+      },
+    ],
+    [
+      "lists without it, and a documented GET that answers with something else",
+      {
+        definition: container,
+        was: ["web", web],
+        platform: {
+          "GET /api/v1/instances": { answer: [] },
+          "GET /api/v1/instances/web": { answer: { status: "ok" } },
+        },
+        sees: { says: /cannot be read/ },
+        id: "web",
       },
     ],
     [
