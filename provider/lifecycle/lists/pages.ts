@@ -231,7 +231,7 @@ function endOf(facts: PageFacts, reading: Reading, isMore: boolean | undefined):
   const isLeft = [...facts].some(([key, { value }]) => /^next(page|header)/.test(key) && value);
   if (isMore === true || isLeft) return "unknown";
   const total = totalIn(facts, reading);
-  if (total !== undefined && total > items.length) return pages > 1 ? "unknown" : "maybe";
+  if (total !== undefined && total > items.length) return "maybe";
   const isSaid = [...addresses, ...pageNumbers].some((key) => facts.has(key)) || isMore === false;
   const isCounted = total !== undefined || numberIn(facts, pageCounts) !== undefined;
   const isFull = usualLengths.has(last.length) || last.length === numberIn(facts, pageSizes);

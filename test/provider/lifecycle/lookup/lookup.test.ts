@@ -154,11 +154,10 @@ describe("routes that are only assumed", () => {
   });
 
   test("a GET is not asked for the details of what a list shows", async () => {
-    const context = newContext([
-      { call: "GET /api/v1/networks", answer: [{ id: "net_1", name: "back" }] },
-    ]);
-    const found = await read(context, network, { id: "net_1", props: { __lookup: true } });
-    expect(found.id).toBe("net_1");
+    const shown = { id: "inst_1", name: "web", status: "running" };
+    const context = newContext([{ call: "GET /v1/instances", answer: [shown] }]);
+    const found = await read(context, instance, { id: "inst_1", props: { __lookup: true } });
+    expect(found.id).toBe("inst_1");
   });
 
   test("a list does not show at once what was created", async () => {
