@@ -135,6 +135,7 @@ class Reading {
     this.#last = found.filter(isRecord);
     // Ids or paths alone do not show an object.
     this.#areObjects &&= this.#last.length === found.length;
+    // Within a page entries may share a name, like the forwards of a machine that show only hers.
     const added = this.#last.filter((item) => !this.#keys.has(entryKey(item)));
     for (const item of added) this.#keys.add(entryKey(item));
     this.#items = [...this.#items, ...added];

@@ -214,7 +214,7 @@ function missedByGet(
   error: unknown,
 ): LookupResult {
   if (!isNotFound(error)) throw error;
-  if (isRuledOut(error)) routes.missed(route);
+  if (isRuledOut(route, error)) routes.missed(route);
   const isTrusted = routes.isTrusted(kind, "get");
   // spec 7.2: an unknown resource is a 404 with an `error`; one without may be any proxy's.
   if (error.code !== "notFound") {
@@ -230,9 +230,9 @@ function isAnswerFor(answer: Props, asked: string | undefined): boolean {
   return asked !== undefined && (idIn(answer) === asked || answer["name"] === asked);
 }
 
-/** True for an answer that says that there is no such route: no object explains it. */
-export function isRuledOut({ status }: HostingError): boolean {
-  return status === 405 || status === 501;
+/** True for an answer that says of an assumed route that there is none: no object explains it. */
+export function isRuledOut({ standing }: Endpoint, { status }: HostingError): boolean {
+  return standing === "assumed" && (status === 405 || status === 501);
 }
 
 /** A 404 or 405: about the object, or about the route. */

@@ -107,7 +107,7 @@ async function send(
   } catch (error) {
     if (!isNotFound(error) || routes.isTrusted(kind, "update")) throw error;
     // One 404 may be about the object, or a proxy's answer.
-    if (!isRuledOut(error))
+    if (!isRuledOut(route, error))
       throw unclearRoute(operation, error, {
         assumption: `routes.${kind}.update`,
         route: routeKey(route),
