@@ -24,21 +24,11 @@ export class ListCache {
       const { latest, inFlight } = entry;
       if (latest !== undefined && latest.startedAt >= want.notBefore) return latest;
       if (inFlight === undefined) return this.#load(entry, want.deadline, load);
-      if (await this.#serves(inFlight, want)) return inFlight.loaded;
+      const ended = inFlight.loaded.catch((error: unknown) => {
+        if (concerns(error, inFlight, want)) throw error;
+      });
+      await within(this.#clock, want, ended);
     }
-  }
-
-  /** Waits for the list under way, and says whether it is one for this reader. */
-  async #serves(inFlight: InFlight, want: Want): Promise<boolean> {
-    const isNew = inFlight.startedAt >= want.notBefore;
-    const loaded = inFlight.loaded.then(
-      () => isNew,
-      (error: unknown) => {
-        if (isNew && !ranOutOfTime(error, inFlight, want)) throw error;
-        return false;
-      },
-    );
-    return within(this.#clock, want, loaded);
   }
 
   #load(entry: Entry, deadline: number, load: () => Promise<List>): Promise<Snapshot> {
@@ -51,8 +41,7 @@ export class ListCache {
   async #store(entry: Entry, startedAt: number, load: () => Promise<List>): Promise<Snapshot> {
     try {
       const list = await load();
-      const snapshot = { ...list, startedAt, completedAt: this.#clock.now() };
-      entry.latest = entry.latest === undefined ? snapshot : after(entry.latest, snapshot);
+      entry.latest = { ...list, startedAt, completedAt: this.#clock.now() };
       return entry.latest;
     } finally {
       entry.inFlight = undefined;
@@ -75,8 +64,6 @@ interface Stamps {
 export interface Snapshot extends List {
   readonly startedAt: number;
   readonly completedAt: number;
-  /** The one that was loaded before it: two of them can prove an absence together. */
-  readonly before?: Snapshot;
 }
 
 /** The needs of a reader: the earliest time of the request, and until when it waits. */
@@ -95,13 +82,9 @@ interface Entry {
   inFlight?: InFlight | undefined;
 }
 
-/** Two are enough, so the older one forgets what was before it. */
-function after({ before: _older, ...before }: Snapshot, snapshot: Snapshot): Snapshot {
-  return { ...snapshot, before };
-}
-
-/** Who has more time than the one that asked is not bound by its deadline. */
-function ranOutOfTime(error: unknown, inFlight: InFlight, want: Want): boolean {
-  const timed = HostingError.isInstance(error) && ["unsent", "rateLimit"].includes(error.code);
-  return timed && inFlight.deadline < want.deadline;
+/** False for who wants a newer list anyway, or has more time than the reader that ran out of it. */
+function concerns(error: unknown, inFlight: InFlight, want: Want): boolean {
+  const isOfTime = HostingError.isInstance(error) && ["unsent", "rateLimit"].includes(error.code);
+  const hasMore = isOfTime && inFlight.deadline < want.deadline;
+  return inFlight.startedAt >= want.notBefore && !hasMore;
 }

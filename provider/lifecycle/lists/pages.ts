@@ -46,58 +46,47 @@ export interface Paging {
 
 /** @param form A parameter and a path in the body, or "" for the usual forms. */
 async function wholeList(form: string, paging: Paging, ask: Ask): Promise<List> {
-  const first = await ask({});
-  const reading = new Reading();
-  if (!reading.add(first)) return { items: [], isWhole: false };
-  let next = nextOf(first, reading, form);
+  const reading = new Reading(ask);
+  if ((await reading.add({})) === undefined) return { items: [], isWhole: false };
+  let next = nextOf(reading, form);
   // Only a list that says nothing of other pages is guessed at.
-  if (next === "maybe" && !paging.isUnpaged)
-    return continuedByGuess(first, reading, { paging, ask });
-  // A list of more pages would use up the requests of a minute (spec 8).
-  for (let pages = 1; typeof next === "object" && pages < mostPages; pages += 1) {
-    const page = await askUnlessRefused(ask, next);
-    const isNew = page !== undefined && reading.add(page);
-    next = page === undefined ? "unknown" : nextOf(page, reading, form);
+  if (next === "maybe") return continuedByGuess(reading, paging);
+  while (typeof next === "object" && reading.pages < mostPages) {
+    const added: number | undefined = await unlessRefused(reading.add(next));
+    next = added === undefined ? "unknown" : nextOf(reading, form);
     // An empty page ends some lists (OpenStack, GitLab); the same entries again tell nothing.
-    if (!isNew && (typeof next === "object" || reading.last.length > 0)) next = "unknown";
+    if (added === 0 && (typeof next === "object" || reading.last.length > 0)) next = "unknown";
   }
-  return reading.list(next === "end" || next === "maybe");
+  return reading.list(next === "end");
 }
 
+/** A list of more pages would use up the requests of a minute (spec 8). */
 const mostPages = 40;
 
 /**
  * Asks for `page=2` where only a larger total, or the length of a usual page, says that there may be
- * more. Pages may count from zero, so such a list is whole only once `page=1` gave the first page again.
+ * more. Pages may count from zero, so such a list is whole only once `page=1` brought nothing new.
  */
-async function continuedByGuess(
-  first: Page,
-  reading: Reading,
-  { paging, ask }: { paging: Paging; ask: Ask },
-): Promise<List> {
-  const total = totalIn(factsOf(first), reading);
-  const length = reading.items.length;
-  let page = 1;
-  for (let isFull = true; isFull && page < mostPages; page += 1) {
-    const answer = await askUnlessRefused(ask, { page: String(page + 1) });
-    const before = reading.items.length;
-    if (answer !== undefined) reading.add(answer);
-    const isSame = answer !== undefined && keysOf(answer).join() === keysOf(first).join();
-    paging.isUnpaged ||= answer === undefined || isSame;
-    isFull = reading.items.length - before === length;
+async function continuedByGuess(reading: Reading, paging: Paging): Promise<List> {
+  const total = totalIn(factsOf(reading.page), reading);
+  const { length } = reading.items;
+  const addPage = (page: number) => unlessRefused(reading.add({ page: String(page) }));
+  if (!paging.isUnpaged) {
+    let added = await addPage(2);
+    paging.isUnpaged = added === undefined || (added === 0 && reading.last.length > 0);
+    while (added && added === length && reading.pages < mostPages)
+      added = await addPage(reading.pages + 1);
   }
-  if (page === mostPages) return reading.list(false);
   if (total !== undefined) return reading.list(reading.items.length >= total);
   // Nothing came of the guess, so the first page was all.
   if (reading.items.length === length) return reading.list(true);
-  const again = await askUnlessRefused(ask, { page: "1" });
-  return reading.list(again !== undefined && keysOf(again).join() === keysOf(first).join());
+  return reading.list(reading.pages < mostPages && (await addPage(1)) === 0);
 }
 
 /** Undefined where the platform knows no such page. */
-async function askUnlessRefused(ask: Ask, query: Query): Promise<Page | undefined> {
+async function unlessRefused<T>(page: Promise<T>): Promise<T | undefined> {
   try {
-    return await ask(query);
+    return await page;
   } catch (error) {
     const isRefused = HostingError.isInstance(error) && [400, 404, 422].includes(error.status ?? 0);
     if (!isRefused) throw error;
@@ -105,15 +94,19 @@ async function askUnlessRefused(ask: Ask, query: Query): Promise<Page | undefine
   }
 }
 
-/** The entries of the pages so far. */
+/** The pages so far, and their entries. */
 class Reading {
+  readonly #ask: Ask;
   readonly #keys = new Set<string>();
   #items: readonly Props[] = [];
   #last: readonly Props[] = [];
+  #page: Page = { body: null, headers: {} };
   #pages = 0;
   #areObjects = true;
-  /** True where the first page says that it is page 0. */
-  isFromZero = false;
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
 
   get items(): readonly Props[] {
     return this.#items;
@@ -124,22 +117,29 @@ class Reading {
     return this.#last;
   }
 
-  /** Adds the new entries of a page; false where there is none, or it is no list. An empty first page is one. */
-  add(page: Page): boolean {
-    const found = listIn(page.body);
-    if (found === undefined) return false;
+  /** The latest page. */
+  get page(): Page {
+    return this.#page;
+  }
+
+  get pages(): number {
+    return this.#pages;
+  }
+
+  /** Asks for a page, and adds its new entries: how many there are, undefined where it is no list. */
+  async add(query: Query): Promise<number | undefined> {
+    this.#page = await this.#ask(query);
+    const found = listIn(this.#page.body);
+    if (found === undefined) return undefined;
     this.#pages += 1;
-    if (this.#pages === 1) this.isFromZero = numberIn(factsOf(page), currentPages) === 0;
     this.#last = found.filter(isRecord);
     // Ids or paths alone do not show an object.
     this.#areObjects &&= this.#last.length === found.length;
-    const isFirst = this.#pages === 1;
-    const added = isFirst
-      ? this.#last
-      : this.#last.filter((item) => !this.#keys.has(entryKey(item)));
+    // Within a page entries may share a name, like the forwards of a machine that show only hers.
+    const added = this.#last.filter((item) => !this.#keys.has(entryKey(item)));
     for (const item of added) this.#keys.add(entryKey(item));
     this.#items = [...this.#items, ...added];
-    return isFirst || added.length > 0;
+    return added.length;
   }
 
   list(isWhole: boolean): List {
@@ -147,25 +147,20 @@ class Reading {
   }
 }
 
-function keysOf({ body }: Page): readonly string[] {
-  return (listIn(body) ?? []).filter(isRecord).map(entryKey);
-}
-
 function entryKey(item: Props): string {
   return JSON.stringify(item["id"] ?? item["name"] ?? item);
 }
 
 /** The list in an answer: as such, or the only one in its envelopes. */
-function listIn(body: unknown, depth = 0): readonly unknown[] | undefined {
+function listIn(body: unknown): readonly unknown[] | undefined {
   if (Array.isArray(body)) return body;
-  if (!isRecord(body) || depth > 2) return undefined;
+  if (!isRecord(body)) return undefined;
   const lists = Object.entries(body).flatMap(([key, part]) => {
-    const list = besides.test(key) ? undefined : listIn(part, depth + 1);
+    const list = besides.test(key) ? undefined : listIn(part);
     return list === undefined ? [] : [list];
   });
   const filled = lists.filter((list) => list.some(isRecord));
-  if (filled.length > 1) return undefined;
-  return filled[0] ?? lists[0];
+  return filled.length > 1 ? undefined : (filled[0] ?? lists[0]);
 }
 
 /** Lists of an answer that are about the answer. */
@@ -202,11 +197,10 @@ function addFacts(facts: Map<string, Fact>, key: string, value: unknown): void {
     return;
   }
   if (!isRecord(value)) return void set(value);
-  // `next: { href }` is a next page.
-  if ("href" in value) set(value["href"]);
-  // PageFacts of an object come before those of the objects in it.
+  // Facts of an object come before those of the objects in it.
   const parts = Object.entries(value).sort((left, right) => depthOf(left) - depthOf(right));
-  for (const [name, part] of parts) addFacts(facts, name, part);
+  // `next: { href }` is a next page.
+  for (const [name, part] of parts) addFacts(facts, name === "href" ? key : name, part);
 }
 
 function depthOf([, value]: [string, unknown]): number {
@@ -216,23 +210,33 @@ function depthOf([, value]: [string, unknown]): number {
 /** The query of the next page; "maybe" where only a guess is left, "unknown" where there is more and nothing tells how to get it. */
 type Next = Query | "end" | "maybe" | "unknown";
 
-function nextOf(page: Page, reading: Reading, form: string): Next {
+function nextOf(reading: Reading, form: string): Next {
+  const { page } = reading;
   if (form !== "") return nextByForm(page, form);
   const facts = factsOf(page);
   const address = nextLink(page.headers["link"] ?? "") ?? valueIn(facts, addresses, isAddress);
   if (address !== undefined) return queryOf(address);
   const number = numberIn(facts, pageNumbers);
-  // Vercel's `pagination.next` is a time.
-  if (number !== undefined) return number < 1e6 ? { page: String(number) } : "unknown";
+  if (number !== undefined) return { page: String(number) };
   const isMore = valueIn(facts, moreFlags, isFlag);
   const following =
     (isMore === false ? undefined : cursorIn(facts)) ??
     followingPage(facts, reading) ??
     followingOffset(facts, reading, isMore);
-  if (following !== undefined) return following;
+  return following ?? endOf(facts, reading, isMore);
+}
+
+/** Where nothing shows how to go on: a guess is left where only a total, or the length of the list, says that there may be more. */
+function endOf(facts: PageFacts, reading: Reading, isMore: boolean | undefined): Next {
+  const { items, last, pages } = reading;
   const isLeft = [...facts].some(([key, { value }]) => /^next(page|header)/.test(key) && value);
   if (isMore === true || isLeft) return "unknown";
-  return isAtEnd(facts, reading, isMore) ? "end" : "maybe";
+  const total = totalIn(facts, reading);
+  if (total !== undefined && total > items.length) return "maybe";
+  const isSaid = [...addresses, ...pageNumbers].some((key) => facts.has(key)) || isMore === false;
+  const isCounted = total !== undefined || numberIn(facts, pageCounts) !== undefined;
+  const isFull = usualLengths.has(last.length) || last.length === numberIn(facts, pageSizes);
+  return pages === 1 && isFull && !isSaid && !isCounted ? "maybe" : "end";
 }
 
 /** The form of the assumption `lists.next`, like `from=paging.more`: the only one then. */
@@ -240,19 +244,8 @@ function nextByForm({ body }: Page, form: string): Next {
   const [parameter = "", path = ""] = form.split("=");
   let value: unknown = body;
   for (const key of path.split(".")) value = isRecord(value) ? value[key] : undefined;
-  if (value == null || value === "" || value === false) return "end";
+  if (!value) return "end";
   return isAddress(value) ? queryOf(value) : { [parameter]: String(value) };
-}
-
-/** False where only the length of the list, or a larger total, says that there may be more. */
-function isAtEnd(facts: PageFacts, reading: Reading, isMore: boolean | undefined): boolean {
-  const total = totalIn(facts, reading);
-  if (total !== undefined) return total <= reading.items.length;
-  const isSaid = [...addresses, ...pageNumbers].some((key) => facts.has(key));
-  if (isSaid || isMore === false || numberIn(facts, pageCounts) !== undefined) return true;
-  const size = numberIn(facts, pageSizes);
-  const { length } = reading.last;
-  return size === undefined ? !usualLengths.has(length) : length < size;
 }
 
 /** A `count` is that of all only where it is larger than what was read. */
@@ -307,21 +300,21 @@ const cursors: Readonly<Record<string, string>> = {
 };
 
 function cursorIn(facts: PageFacts): Query | undefined {
-  const name = Object.keys(cursors).find((one) => isCursor(one, facts.get(one)?.value));
-  const fact = name === undefined ? undefined : facts.get(name);
-  if (name === undefined || fact === undefined) return undefined;
-  const parameter = cursors[name] ?? name;
-  // `nextPageToken` goes with `pageToken`, and `next_page_token` with `page_token`.
-  const isCamel = /[a-z][A-Z]/.test(fact.key);
-  return { [isCamel ? programName(parameter) : parameter]: String(fact.value) };
+  for (const [name, parameter] of Object.entries(cursors)) {
+    const fact = facts.get(name);
+    if (fact === undefined || !isCursor(fact.value)) continue;
+    // `nextPageToken` goes with `pageToken`, and `next_page_token` with `page_token`.
+    const isCamel = /[a-z][A-Z]/.test(fact.key);
+    return { [isCamel ? programName(parameter) : parameter]: String(fact.value) };
+  }
+  return undefined;
 }
 
-function followingPage(facts: PageFacts, { isFromZero }: Reading): Query | undefined {
+/** "unknown" where there are more pages than were read, and nothing says which is the latest. */
+function followingPage(facts: PageFacts, { pages }: Reading): Query | "unknown" | undefined {
+  if ((numberIn(facts, pageCounts) ?? 0) <= pages) return undefined;
   const page = numberIn(facts, currentPages);
-  const pages = numberIn(facts, pageCounts);
-  if (page === undefined || pages === undefined) return undefined;
-  const isLast = page >= (isFromZero ? pages - 1 : pages);
-  return isLast ? undefined : { page: String(page + 1) };
+  return page === undefined ? "unknown" : { page: String(page + 1) };
 }
 
 function followingOffset(
@@ -332,9 +325,7 @@ function followingOffset(
   const offset = offsets.find((name) => numberIn(facts, [name]) !== undefined);
   const { length } = reading.items;
   const hasMore = isMore ?? (totalIn(facts, reading) ?? 0) > length;
-  if (offset === undefined || !hasMore) return undefined;
-  const limit = numberIn(facts, ["limit"]);
-  return { [offset]: String(length), ...(limit === undefined ? {} : { limit: String(limit) }) };
+  return offset !== undefined && hasMore ? { [offset]: String(length) } : undefined;
 }
 
 /** `<https://…?page=2>; rel="next"` (RFC 8288). */
@@ -356,9 +347,8 @@ function isFlag(value: unknown): value is boolean {
 }
 
 /** Twitter's `next_cursor` is a number, and 0 at the end. */
-function isCursor(name: string, value: unknown): boolean {
-  if (typeof value === "number") return name !== "next" && name.includes("next") && value > 0;
-  return typeof value === "string" && value !== "";
+function isCursor(value: unknown): boolean {
+  return ["string", "number"].includes(typeof value) && Boolean(value);
 }
 
 function numberIn(facts: PageFacts, names: readonly string[]): number | undefined {

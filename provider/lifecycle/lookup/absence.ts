@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Definition } from "../../definition/definition.ts";
-import type { LookupResult, Match } from "../../definition/session.ts";
+import type { LookupResult } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { deletedByHandEntry } from "../identity/subject.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
@@ -26,13 +26,12 @@ export interface NotListed {
  */
 export async function provedByLists(
   operation: Operation,
-  { from, route, id, isIt }: NotListed & Pick<Match, "isIt"> & { id: string },
+  { from, route, id }: NotListed & { id: string },
   lookAgain: (notBefore: number) => Promise<Listed>,
 ): Promise<LookupResult> {
-  const { context, requests, waiting } = operation;
+  const { context, waiting } = operation;
   const list = collectionOf(route);
   if (provesNothing(route, from)) return { outcome: "unreadable" };
-  if (isOldEnough(requests.freshSince, isIt, from)) return { outcome: "gone" };
   context.memory.noteMissing(list, id);
   const notBefore = from.completedAt + lagMilliseconds;
   await waiting.pauseUntil(notBefore, "another list that confirms its absence");
@@ -50,17 +49,6 @@ function provesNothing({ standing }: Endpoint, { items }: Snapshot): boolean {
   return standing === "assumed" && items.length === 0;
 }
 
-/** The list before this one was long enough ago, and did not show the object either. */
-function isOldEnough(
-  freshSince: number,
-  isIt: Match["isIt"],
-  { before, startedAt, items }: Snapshot,
-): boolean {
-  if (before === undefined || before.startedAt < freshSince || items.length === 0) return false;
-  if (!before.isWhole || before.items.some(isIt)) return false;
-  return before.completedAt + lagMilliseconds <= startedAt;
-}
-
 /**
  * Refuses to believe an empty list by which several objects vanish at once: a platform that shows
  * nothing is likelier than a mass deletion.
@@ -73,19 +61,11 @@ function refuseMassAbsence(
   missing: readonly string[],
 ): void {
   if (missing.length < 2 || isDeletedByHand(context, definition, id)) return;
-  const areFew = missing.length <= mostShown;
-  const entries = areFew
-    ? missing.map((one) => deletedByHandEntry(definition, one)).join(",")
-    : "<ids>";
-  const where = areFew ? "" : " (`pulumi stack --show-ids` lists them)";
   throw new HostingError(
     "platform",
-    `${subject} (${id}) and all others of its kind are missing from an empty list, so nothing was removed from the state. Run it again later; if they are deleted, set HOSTING_DELETED_BY_HAND=${entries}${where}.`,
+    `${subject} (${id}) and all others of its kind are missing from an empty list, so nothing was removed from the state. Run it again later; if they are deleted, set HOSTING_DELETED_BY_HAND=<ids> (\`pulumi stack --show-ids\` lists them).`,
   );
 }
-
-/** How many ids a message holds. */
-const mostShown = 2;
 
 /** True for an object that HOSTING_DELETED_BY_HAND names, by its id alone or with its class. */
 export function isDeletedByHand(

@@ -44,7 +44,7 @@ export async function lookUp(operation: Operation, wanted: Wanted): Promise<Look
     lookInList(operation, search, route, notBefore);
   const result =
     found.outcome === "missing"
-      ? await provedByLists(operation, { ...search, ...found }, lookAgain(found.route))
+      ? await provedByLists(operation, { id, ...found }, lookAgain(found.route))
       : found;
   if (result.outcome === "gone") confirmAbsence(operation, id);
   return result;
@@ -83,11 +83,24 @@ async function look(operation: Operation, search: Search): Promise<Listed> {
   // Asking for each of many new objects would cost a request per look.
   if (listed.outcome === "missing" && isAwaited(operation, search)) return awaited;
   const got = await lookByGet(operation, search);
-  if (got.outcome !== "unreadable")
-    return got.outcome === "gone" && isAwaited(operation, search) ? awaited : got;
+  const found =
+    got.outcome === "unreadable" ? await lookWithoutGet(operation, search, shared && listed) : got;
+  const isAbsent = found.outcome === "gone" || found.outcome === "missing";
+  return isAbsent && isAwaited(operation, search) ? awaited : found;
+}
+
+/** Looks on after a GET that was of no use; `listed` is undefined where no list has been asked for. */
+async function lookWithoutGet(
+  operation: Operation,
+  search: Search,
+  listed: Listed | undefined,
+): Promise<Listed> {
+  const { routes } = operation;
   // A list without the object proves nothing while a GET that is known to work gives no usable answer.
-  if (routes.isTrusted(kind, "get")) return listed.outcome === "missing" ? unreadable : listed;
-  return shared === undefined ? lookInAssumedList(operation, search) : listed;
+  const isTrusted = routes.isTrusted(search.kind, "get");
+  if (listed !== undefined) return isTrusted && listed.outcome === "missing" ? unreadable : listed;
+  const list = isTrusted ? undefined : routes.route(search.kind, "list");
+  return list === undefined ? unreadable : lookInList(operation, search, list);
 }
 
 /** Lists lag behind: an object that this run created a moment ago may not be shown yet. */
@@ -97,16 +110,9 @@ function isAwaited({ context }: Operation, { kind, id }: Search): boolean {
 
 /** False for an entry of a list without a state, where the spec shows a GET that has it. */
 function isConclusive({ context, routes }: Operation, kind: Kind, listed: Listed): boolean {
-  if (listed.outcome !== "seen") return listed.outcome === "gone" || listed.outcome === "awaited";
+  if (listed.outcome !== "seen") return listed.outcome === "gone";
   if (statusIn(listed.observed, context.assumptions) !== undefined) return true;
   return routes.route(kind, "get")?.standing !== "documented";
-}
-
-async function lookInAssumedList(operation: Operation, search: Search): Promise<Listed> {
-  const route = operation.routes.route(search.kind, "list");
-  if (route === undefined) return unreadable;
-  const listed = await lookInList(operation, search, route);
-  return listed.outcome === "missing" && isAwaited(operation, search) ? awaited : listed;
 }
 
 function seen(operation: Operation, { kind, id }: Search, found: ShownObject): LookupResult {

@@ -72,11 +72,6 @@ export class Requests {
     return this.#named(lists.get(key, { ...limit, notBefore }, load));
   }
 
-  /** From when on a list shows everything that this operation has to know. */
-  get freshSince(): number {
-    return this.#freshSince;
-  }
-
   /** From now on a list that was asked for before that time is too old. */
   mustShow(time: number): void {
     this.#freshSince = Math.max(this.#freshSince, time);

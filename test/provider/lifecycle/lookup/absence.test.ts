@@ -61,23 +61,3 @@ test.each([
   await send("DELETE /api/v1/instances/a");
   expect(await refreshed(world, all)).toEqual(ids);
 });
-
-test("what is looked for after two lists proved an absence waits for no third one", async () => {
-  using world = openVirtualWorld();
-  const all: Made[] = [];
-  for (const name of ["a", "b", "c"]) all.push(await make(world, "network:Network", { name }));
-  const send = sender(world.platform);
-  for (const [, { id }] of all.slice(1)) await send(`DELETE /api/v1/networks/${id}`);
-  const process = world.newProcess();
-  const seconds = [];
-  for (const [type, { id, state }] of all.toReversed()) {
-    const from = world.clock.now();
-    const found = await world.clock.during(read(process, definitionOf(type), { id, props: state }));
-    seconds.push([found.id === "", Math.round((world.clock.now() - from) / 1000)]);
-  }
-  expect(seconds).toEqual([
-    [true, expect.toSatisfy((waited) => waited >= 30)],
-    [true, 0],
-    [false, 0],
-  ]);
-});

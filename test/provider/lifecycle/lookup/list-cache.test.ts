@@ -57,10 +57,6 @@ describe("a shared list", () => {
     await clock.during(read());
     const second = await clock.during(read());
     expect(second.items).toEqual([{ load: 2 }]);
-    expect(second.before?.items).toEqual([{ load: 1 }]);
-    const third = await clock.during(read());
-    expect(third.before?.items).toEqual([{ load: 2 }]);
-    expect(third.before?.before).toBeUndefined();
   });
 
   test("that was asked for too early is followed by one for all who came since", async () => {
@@ -102,11 +98,26 @@ describe("a shared list that fails", () => {
     throw new HostingError(code, "no");
   };
 
-  test("fails for all that share it, and is loaded again for the next", async () => {
-    const { clock, read } = world();
-    const asked = [1, 2].map(() => read({}, failing("platform")));
+  test.each([
+    ["fails for all that share it", "platform", 60_000, 60_000, "rejected"],
+    ["fails for who has more time as well", "platform", 10_000, 60_000, "rejected"],
+    ["for lack of time fails for who has no more of it", "rateLimit", 60_000, 60_000, "rejected"],
+    [
+      "for lack of time is loaded again for who has more of it",
+      "rateLimit",
+      10_000,
+      60_000,
+      "fulfilled",
+    ],
+  ] as const)("%s", async (_what, code, first, second, expected) => {
+    const { clock, loads, read, start } = world();
+    const asked = [
+      read({ deadline: start + first }, failing(code)),
+      read({ deadline: start + second }),
+    ];
     const outcomes = await clock.during(Promise.allSettled(asked));
-    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", expected]);
+    expect(loads).toHaveLength(expected === "fulfilled" ? 1 : 0);
     expect((await clock.during(read())).isWhole).toBe(true);
   });
 
@@ -117,15 +128,6 @@ describe("a shared list that fails", () => {
     const second = read({ notBefore: memory.writtenAt });
     const [failed, loaded] = await clock.during(Promise.allSettled([first, second]));
     expect([failed.status, loaded.status]).toEqual(["rejected", "fulfilled"]);
-  });
-
-  test("for lack of time is loaded again for who has more of it", async () => {
-    const { clock, loads, read, start } = world();
-    const short = read({ deadline: start + 10 }, failing("rateLimit"));
-    const long = read();
-    const [failed, loaded] = await clock.during(Promise.allSettled([short, long]));
-    expect([failed.status, loaded.status]).toEqual(["rejected", "fulfilled"]);
-    expect(loads).toHaveLength(1);
   });
 
   test("is not waited for longer than a reader's time", async () => {

@@ -137,6 +137,46 @@ test("an answer that calls the object deleted says that it is gone", async () =>
   expect((await read(context, instance, { id: "inst_1", props })).id).toBe("");
 });
 
+describe("routes that are only assumed", () => {
+  test.each([405, 501])("a GET that is answered with %i is asked once in a run", async (status) => {
+    const call = (id: string) => ({
+      call: `GET /v1/volumes/${id}`,
+      status,
+      answer: { error: "no" },
+    });
+    const list = { call: "GET /v1/volumes", answer: [{ id: "vol_2", name: "data" }] };
+    const context = newContext([call("vol_2"), list]);
+    const look = async (id: string) => {
+      const operation = new Operation(context, volume, { name: "read", props: held({}) });
+      return (await lookUp(operation, { kind: "volume", id })).outcome;
+    };
+    expect([await look("vol_2"), await look("vol_2")]).toEqual(["seen", "seen"]);
+  });
+
+  test("a GET is not asked for the details of what a list shows", async () => {
+    const shown = { id: "inst_1", name: "web", status: "running" };
+    const context = newContext([{ call: "GET /v1/instances", answer: [shown] }]);
+    const found = await read(context, instance, { id: "inst_1", props: { __lookup: true } });
+    expect(found.id).toBe("inst_1");
+  });
+
+  test("a list does not show at once what was created", async () => {
+    const shown = { id: "vol_1", name: "data", region: "eu", size_gb: 10, status: "available" };
+    const get = { call: "GET /v1/volumes/vol_1", status: 404, answer: { error: "no such route" } };
+    const list = (answer: Json) => ({ call: "GET /v1/volumes", answer });
+    const other = { ...shown, id: "vol_9" };
+    const context = newContext([get, list([other]), get, list([other, shown])]);
+    context.memory.noteCreated("volume", "vol_1");
+    const look = async () => {
+      const operation = new Operation(context, volume, { name: "create", props: held({}) });
+      return (await lookUp(operation, { kind: "volume", id: "vol_1" })).outcome;
+    };
+    expect(await look()).toBe("awaited");
+    await context.clock.sleep(1000);
+    expect(await look()).toBe("seen");
+  });
+});
+
 describe("an object that a GET answers with", () => {
   async function lookedUp(answer: Json, ...further: readonly Expected[]) {
     const context = newContext([{ call: "GET /v1/volumes/17", answer }, ...further]);

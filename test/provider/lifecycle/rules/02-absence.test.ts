@@ -15,6 +15,7 @@ import { type Expectation, expectOutcome, newRun, timesOf } from "./run.ts";
 const web = { name: "web", type: "container", image: "debian/13" };
 const data = { name: "data", region: "eu", sizeGb: 10 };
 const lan = { name: "lan" };
+const forward = { instanceName: "web", protocol: "tcp", targetPort: 80 };
 const base = { name: "base", source: { instanceId: "inst_1", snapshot: "nightly" } };
 
 const volumeGet = "GET /v1/volumes/{volume_id}";
@@ -86,6 +87,16 @@ describe("the first proof: a 404 with a JSON error from a GET that is documented
   });
 });
 
+test("a documented list that calls it deleted is enough: no GET is asked for", async () => {
+  const dead = { ...web, status: "Deleted" };
+  await refresh({
+    definition: container,
+    was: ["web", web],
+    platform: { "GET /api/v1/instances": { answer: [dead] } },
+    ...gone,
+  });
+});
+
 describe("the second proof, where no such GET is known: two whole lists 30 s apart", () => {
   test.each<[string, Row & { readonly list: string }]>([
     [
@@ -131,12 +142,19 @@ describe("the second proof, where no such GET is known: two whole lists 30 s apa
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(30);
   });
 
-  test("where the run has a list from 30 s before that lacks it, too, one more is enough", async () => {
+  test("where the run has a list from 30 s before that lacks it, one more is enough", async () => {
     const run = newRun({ "GET /api/v1/networks": { answer: [otherNetwork] } });
     await run.read(network, "net-9", held({ name: "other" }, "other"));
     await run.context.clock.sleep(30_000);
     expect(await run.read(network, "net-1", held(lan))).toMatchObject({ id: "" });
     expect(timesOf(run, "GET /api/v1/networks")).toEqual([0, 30]);
+  });
+
+  test("an assumed list that showed another one in this run, by an id of any form", async () => {
+    const run = newRun({ "GET /v1/volumes": { answer: [{ ...otherVolume, id: 17 }] } });
+    const other = held({ name: "other", region: "eu", sizeGb: 1 }, "other");
+    expect(await run.read(volume, "17", other)).toMatchObject({ id: "17" });
+    expect(await run.read(volume, "18", held(data))).toMatchObject({ id: "", code: undefined });
   });
 
   test("shown again by the second list, the object is there", async () => {
@@ -165,6 +183,10 @@ describe("no proof", () => {
     await refresh({ ...theNetwork, platform: { "GET /api/v1/networks": reply }, sees });
   });
 
+  test.each(ofList)("%s from the assumed list of a volume", async (_status, reply, sees) => {
+    await refresh({ ...theVolume, platform: { "GET /v1/volumes": reply }, sees });
+  });
+
   test.each(ofList)("%s from a documented GET", async (_status, reply, sees) => {
     await refresh({ ...theImage, platform: { "GET /v1/images/img_1": reply }, sees });
   });
@@ -187,6 +209,27 @@ describe("no proof", () => {
       },
     ],
     [
+      "a 404 with JSON from a documented list",
+      {
+        ...theNetwork,
+        platform: { "GET /api/v1/networks": notFound("networks") },
+        sees: { code: "notFound", says: /404|not found/ },
+      },
+    ],
+    [
+      "lists without it, and a documented GET that answers with something else",
+      {
+        definition: container,
+        was: ["web", web],
+        platform: {
+          "GET /api/v1/instances": { answer: [] },
+          "GET /api/v1/instances/web": { answer: { status: "ok" } },
+        },
+        sees: { says: /cannot be read/ },
+        id: "web",
+      },
+    ],
+    [
       "a 404 with JSON from an assumed GET that never showed anything, and no list",
       {
         ...theVolume,
@@ -197,6 +240,14 @@ describe("no proof", () => {
     [
       "an assumed list that is empty, twice",
       { ...theVolume, platform: { "GET /v1/volumes": { answer: [] } }, ...keptVolume },
+    ],
+    [
+      "an assumed list that is empty, though it showed others 30 s before",
+      {
+        ...theVolume,
+        platform: { "GET /v1/volumes": [{ answer: [otherVolume] }, { answer: [] }] },
+        ...keptVolume,
+      },
     ],
     [
       "an assumed list that is empty, though it showed this object before",
@@ -241,13 +292,27 @@ describe("no proof", () => {
     expect(says).toMatch(/HOSTING_DELETED_BY_HAND/);
   });
 
-  test("but of one container's forwards, an empty list may lack several", async () => {
+  test.each<[string, Definition, string, Replies, readonly Props[]]>([
+    [
+      "of one container's forwards, an empty list",
+      portForward,
+      "web/tcp/",
+      { "GET /api/v1/instances/web/ports": { answer: [] } },
+      [1, 2].map((publicPort) => ({ ...forward, publicPort })),
+    ],
+    [
+      "a list that shows others",
+      network,
+      "net-",
+      { "GET /api/v1/networks": { answer: [otherNetwork] } },
+      [{ name: "a" }, { name: "b" }],
+    ],
+  ])("but %s may lack several", async (_list, definition, prefix, platform, states) => {
     const clock = new FakeClock();
-    const run = newRun({ "GET /api/v1/instances/web/ports": { answer: [] } }, {}, clock);
-    const reads = [1, 2].map((at) => {
-      const forward = { instanceName: "web", protocol: "tcp", publicPort: at, targetPort: 80 };
-      return run.read(portForward, `web/tcp/${at}`, held(forward, `forward ${at}`));
-    });
+    const run = newRun(platform, {}, clock);
+    const reads = states.map((state, at) =>
+      run.read(definition, `${prefix}${at + 1}`, held(state, `object ${at}`)),
+    );
     expect(await clock.during(Promise.all(reads))).toMatchObject([{ id: "" }, { id: "" }]);
   });
 
@@ -298,6 +363,15 @@ describe("the user's word (HOSTING_DELETED_BY_HAND) is checked by one look and n
         platform: { "GET /v1/volumes": { answer: [shown] } },
         sees: "nothing",
         id: "vol_1",
+      },
+    ],
+    [
+      "a page with 404 does not show it",
+      {
+        ...theImage,
+        settings: { deletedByHand: ["img_1"] },
+        platform: { "GET /v1/images/img_1": noSuchRoute },
+        ...gone,
       },
     ],
     [

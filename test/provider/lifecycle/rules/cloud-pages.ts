@@ -1361,6 +1361,30 @@ export const oddPages: readonly OddPages[] = [
     why: "a total in a header is a total (Scaleway, Webdock, Cherry Servers)",
   },
   {
+    rule: "total larger than the pages to which a cursor leads",
+    pages: {
+      "": { body: { servers: firstTwo, total: 5, next_cursor: "c2" } },
+      "cursor=c2": { body: { servers: objects("a", 3, 4), total: 5, next_cursor: null } },
+    },
+    ...part(5),
+    why: "the total says that there is more",
+  },
+  {
+    rule: "an empty list with a total",
+    pages: { "": { body: { servers: [], total: 3 } } },
+    ...part(3),
+    why: "the total says that there is more",
+  },
+  {
+    rule: "a total of something else before that of the list",
+    pages: {
+      "": { body: { usage: { total: 2 }, servers: firstTwo, total: 3 } },
+      "page=2": { body: { usage: { total: 2 }, servers: thirdOnly, total: 3 } },
+    },
+    ...whole(3),
+    why: "usage.total counts something else; the list has the total beside it",
+  },
+  {
     rule: "offset, limit and total",
     pages: {
       "": { body: { servers: firstTwo, offset: 0, limit: 2, total: 5 } },
@@ -1433,6 +1457,46 @@ export const oddPages: readonly OddPages[] = [
     pages: { "": { body: objects("a", 1, 7) } },
     ...whole(7),
     why: "7 is no usual page length; page=2 is not asked for",
+  },
+
+  {
+    rule: "a list of exactly 10, then a second page of exactly 10, then an unknown page",
+    pages: {
+      "": { body: { servers: objects("a", 1, 10) } },
+      "page=2": { body: { servers: objects("a", 11, 20) } },
+      "page=3": { status: 404, body: { error: "no such page" } },
+    },
+    ...whole(20),
+    why: "new entries lead on; the refusal is the end",
+  },
+  {
+    rule: "more than 40 pages of 10 with nothing beside",
+    pages: Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [
+        at === 0 ? "" : `page=${at + 1}`,
+        { body: objects("a", 10 * at + 1, 10 * at + 10) },
+      ]),
+    ),
+    ...part(600),
+    why: "a client stops after 40 pages and reports a part",
+  },
+  {
+    rule: "a full page of 30, which the answer says is the length of a page",
+    pages: {
+      "": { body: { servers: objects("a", 1, 30), per_page: 30 } },
+      "page=2": { body: { servers: objects("a", 31, 31), per_page: 30 } },
+    },
+    ...whole(31),
+    why: "a page that is as long as pages get may not be the last one",
+  },
+  {
+    rule: "a cursor leads to a page of exactly 10, which has none",
+    pages: {
+      "": { body: { servers: firstTwo, next_cursor: "c2" } },
+      "cursor=c2": { body: { servers: objects("a", 3, 12) } },
+    },
+    ...whole(12),
+    why: "the cursor leads from page to page; where there is none, the list ends",
   },
 
   // Pages that count from zero
@@ -1539,6 +1603,21 @@ export const oddPages: readonly OddPages[] = [
     why: "page equals pages and next is null",
   },
   {
+    rule: "page 1 of 2, and the second page is the first again",
+    pages: {
+      "": { body: { servers: firstTwo, page: 1, pages: 2 } },
+      "page=2": { body: { servers: firstTwo, page: 1, pages: 2 } },
+    },
+    ...part(3),
+    why: "a page that brings nothing new is no end",
+  },
+  {
+    rule: "three pages, and nothing says which one this is",
+    pages: { "": { body: { servers: firstTwo, pages: 3 } } },
+    ...part(5),
+    why: "there are more pages than the one that was read",
+  },
+  {
     rule: "an empty list with page 1 of 0",
     pages: { "": { body: { servers: [], page: 1, pages: 0, total: 0 } } },
     all: [],
@@ -1616,6 +1695,18 @@ export const oddPages: readonly OddPages[] = [
     all: [],
     end: "whole",
     why: "there are no servers; neither of the two lists brings any",
+  },
+  {
+    rule: "a list of texts beside the list",
+    pages: { "": { body: { regions: ["eu-1", "us-1"], servers: firstTwo, notices: [] } } },
+    ...whole(2),
+    why: "texts are no servers",
+  },
+  {
+    rule: "two lists of objects",
+    pages: { "": { body: { servers: firstTwo, regions: [{ id: "eu-1" }] } } },
+    ...part(2),
+    why: "nothing says which of the two it is",
   },
   {
     rule: "warnings beside the list",
