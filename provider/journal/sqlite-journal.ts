@@ -64,8 +64,9 @@ function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+  } catch {
+    // The file is for its user alone: a process of somebody else has the number of one that ended.
+    return false;
   }
 }
 
@@ -80,8 +81,6 @@ export class SqliteJournal implements Journal {
   readonly #owner: string;
   /** Tokens of what this process made without a name. */
   readonly #unnamed = new Set<string>();
-  /** Types and ids of open creates: every operation asks for its object. */
-  readonly #open = new Set<string>();
 
   /** @throws Error when the file cannot be read or written, or is of a format that nobody was given. */
   constructor(options: JournalOptions) {
@@ -99,12 +98,6 @@ export class SqliteJournal implements Journal {
     if (format !== 0 && format < firstFormat) throw new OlderFormat();
     this.#database.exec(schema);
     this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
-    for (const row of this.#rows()) this.#open.add(`${row["type"]} ${row["id"]}`);
-  }
-
-  #rows(): readonly Record<string, unknown>[] {
-    return this.#sql
-      .all`SELECT type, id FROM creates WHERE world = ${this.#options.world} AND id IS NOT NULL`;
   }
 
   find(token: string): PendingCreate | undefined {
@@ -136,7 +129,6 @@ export class SqliteJournal implements Journal {
     // An older create of a name that came again is over.
     this.#sql
       .run`DELETE FROM creates WHERE world = ${world} AND type = ${type} AND id = ${id} AND token <> ${token}`;
-    this.#open.add(`${type} ${id}`);
     if (!isNamed) this.#unnamed.add(token);
   }
 
@@ -145,11 +137,10 @@ export class SqliteJournal implements Journal {
   }
 
   endWithState({ type, id }: ObjectOfType, token?: string): void {
-    const key = `${type} ${id}`;
-    if (!this.#open.has(key)) return;
-    const { changes } = this.#sql.run`DELETE FROM creates WHERE world = ${this.#options.world}
+    // Read first: every operation asks, and a write would wait for whoever else writes.
+    const ended = this.#sql.all`SELECT token FROM creates WHERE world = ${this.#options.world}
       AND type = ${type} AND id = ${id} AND token = coalesce(${token ?? null}, token)`;
-    if (Number(changes) > 0) this.#open.delete(key);
+    for (const row of ended) this.drop(String(row["token"]));
   }
 
   unsettled(stack: string): readonly PendingCreate[] {

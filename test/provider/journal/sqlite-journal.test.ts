@@ -113,6 +113,7 @@ describe("a create", () => {
   test("is sent by one process at a time, which may send it again", async () => {
     const journal = process(1);
     journal.sent(intent);
+    expect(journal.find("t1")).toMatchObject({ isUnderWay: false });
     journal.sent(intent);
     const error = await errorOf(async () => process(2).sent(intent));
     expect(error).toMatchObject({ code: "unsent" });
