@@ -20,6 +20,7 @@ export const groups: Readonly<Record<string, Group>> = {
   creates: { mutate: ["provider/lifecycle/create/*.ts"], tests: lifecycle },
   operations: {
     mutate: ["provider/lifecycle/*.ts", "provider/lifecycle/{delete,reconcile}/*.ts"],
-    tests: lifecycle,
+    // `hosting drift` reads the messages of a refresh again.
+    tests: [...lifecycle, "test/cli/drift"],
   },
 };

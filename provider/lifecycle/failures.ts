@@ -26,10 +26,9 @@ export function failuresOf(
  * The engine prints the value of the property it is given: a help for a word or a number, a dump
  * for a list, and a leak for a private key in the place of a certificate.
  */
-function nameable(property: string | undefined, inputs: Props): string {
-  const value = property === undefined ? undefined : inputs[property];
-  const isShort = /^.{0,80}$/.test(String(value)) && typeof value !== "object";
-  return property !== undefined && isShort ? property : "";
+function nameable(property = "", inputs: Props): string {
+  const value = inputs[property];
+  return typeof value !== "object" && /^.{0,80}$/.test(String(value)) ? property : "";
 }
 
 function isWarning(problem: Problem): boolean {

@@ -14,14 +14,14 @@ export function explainIssue(issue: Issue, path: string, secret: boolean): strin
         ? `${path} is required`
         : `${path} must be ${article(issue.expected)}, not ${shapeOf(given)}`;
     case "invalid_value":
-      if (given === undefined) return `${path} is required (${anyOf(issue.values)})`;
+      if (given === undefined) return `${path} is required: ${choice(issue.values)}`;
       return `${path} must be ${choice(issue.values)}${secret ? "" : `, not ${shown(given)}`}`;
     case "too_small":
       return `${path} must ${bound(issue.origin, "least", issue.minimum)}`;
     case "too_big":
       return `${path} must ${bound(issue.origin, "most", issue.maximum)}`;
     case "unrecognized_keys":
-      return `${path} has no property ${listed(issue.keys)}`;
+      return `${path} has no property ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
     case "custom":
     case "invalid_format":
       return `${path} ${issue.message}`;
@@ -31,9 +31,8 @@ export function explainIssue(issue: Issue, path: string, secret: boolean): strin
 }
 
 function bound(origin: string, side: "least" | "most", limit: number | bigint): string {
-  if (origin === "string") return `have at ${side} ${limit} character${limit === 1 ? "" : "s"}`;
-  if (origin === "array") return `have at ${side} ${limit} ${limit === 1 ? "entry" : "entries"}`;
-  return `be at ${side} ${limit}`;
+  const isMeasured = origin === "string" || origin === "array";
+  return `${isMeasured ? "have a length of" : "be"} at ${side} ${limit}`;
 }
 
 function article(expected: string): string {
@@ -55,16 +54,3 @@ function shown(given: unknown): string {
 function choice(values: readonly unknown[]): string {
   return values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
 }
-
-function anyOf(values: readonly unknown[]): string {
-  return values.join(", ").replace(/, ([^,]*)$/, " or $1");
-}
-
-/** Whoever mistook the object for another one has given many. */
-function listed(keys: readonly string[]): string {
-  const first = keys.slice(0, mostKeys).map((key) => `"${shortened(key, 60)}"`);
-  const rest = keys.length - first.length;
-  return `${first.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
-}
-
-const mostKeys = 3;

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Definition } from "../../../provider/definition/definition.ts";
 import type { Props } from "../../../provider/definition/session.ts";
+import type { Message } from "../../../provider/display.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
+import { failuresOf } from "../../../provider/lifecycle/failures.ts";
 import { container } from "../../../resources/compute/container.ts";
 import { importedImage } from "../../../resources/compute/imported-image.ts";
 import { instance } from "../../../resources/compute/instance.ts";
@@ -33,9 +35,11 @@ describe("a problem names the input that is wrong, and what may be there", () =>
     ["left out", { sizeGb: 10 }, "region", /required/],
     ["of another type", { ...data, sizeGb: "10" }, "sizeGb", /a number, not a string/],
     ["a fraction", { ...data, sizeGb: 1.5 }, "sizeGb", /whole number.*1\.5/],
+    ["a list", { ...data, region: ["eu"] }, "region", /a string, not a list/],
+    ["no word", { ...data, filesystem: 4 }, "filesystem", /ext4, xfs, none.*the number 4/],
     ["null", { ...data, region: null }, "region", /a string, not null/],
     ["too little", { ...data, sizeGb: 0 }, "sizeGb", /at least 1/],
-    ["too short", { ...data, region: "" }, "region", /at least 1 character/],
+    ["too short", { ...data, region: "" }, "region", /length of at least 1/],
     ["no choice", { ...data, filesystem: "btrfs" }, "filesystem", /ext4, xfs, none.*"btrfs"/],
     ["a misspelt name", { ...data, size: 10 }, "size", /did you mean sizeGb/],
     ["an unknown name", { ...data, colour: "red" }, "colour", /known: name, .*sizeGb.*timeouts/],
@@ -48,7 +52,7 @@ describe("a problem names the input that is wrong, and what may be there", () =>
 
   test.each<[string, Definition, Props, RegExp]>([
     ["a choice", container, { image: "debian/12", type: "vm" }, /^type must be container.*"vm"/],
-    ["a field", firewall, inbound({ protocol: undefined }), /^inbound\[1\]\.protocol is required/],
+    ["a field", firewall, inbound({ protocol: undefined }), /^inbound\[1\]\.protocol is req.*icmp/],
     ["a word", firewall, inbound({ protocol: "tpc" }), /^inbound\[1\]\.protocol .*icmp.*"tpc"/],
     [
       "a value of a list",
@@ -62,12 +66,17 @@ describe("a problem names the input that is wrong, and what may be there", () =>
       { ...balancer, forwardingRules: [{ ...entry, entryPort: 0 }] },
       /^forwardingRules\[0\]\.entryPort .*1/,
     ],
-    ["no entry", loadBalancer, { ...balancer, forwardingRules: [] }, /^forwardingRules .*1 entry/],
+    [
+      "no entry",
+      loadBalancer,
+      { ...balancer, forwardingRules: [] },
+      /^forwardingRules .*length of at least 1/,
+    ],
     [
       "a name",
       loadBalancer,
       { ...balancer, healthCheck: { ...Object(balancer["healthCheck"]), pth: "/" } },
-      /^healthCheck .*"pth"/,
+      /^healthCheck has no property "pth"/,
     ],
     ["neither of two", instance, machine, /^exactly one of image and source .*neither/],
     [
@@ -99,6 +108,32 @@ describe("a problem names the input that is wrong, and what may be there", () =>
     const reasons = problemsOf(definition, inputs).map(({ reason }) => reason);
     expect(reasons).toContainEqual(expect.stringContaining("…"));
     expect(reasons.filter((reason) => reason.length > 300)).toEqual([]);
+  });
+});
+
+describe("a failure", () => {
+  const reason = "it is wrong";
+
+  test.each<[string, unknown, string]>([
+    ["a word", "eu", "region"],
+    ["a number", 1, "region"],
+    ["the longest word", "e".repeat(80), "region"],
+    ["a longer one", "e".repeat(81), ""],
+    ["lines, as of a key", "-----BEGIN\nkey", ""],
+    ["a list", ["eu"], ""],
+  ])("names an input whose value the engine may print: %s, %3$j", (_what, region, property) => {
+    const failures = failuresOf([{ property: "region", reason }], { region });
+    expect(failures).toEqual([{ property, reason }]);
+  });
+
+  test("of no input names none, and a warning is shown and is no failure", () => {
+    const shown: Message[] = [];
+    const about = { subject: 'volume "data"', urn: undefined };
+    const screen = { display: (message: Message) => void shown.push(message), about };
+    const warning = { property: "region", reason: "it is old", severity: "warning" } as const;
+    expect(failuresOf([warning, { reason }], {}, screen)).toEqual([{ property: "", reason }]);
+    expect(shown).toEqual([{ kind: "warning", text: "it is old.", about }]);
+    expect(failuresOf([warning], {})).toEqual([]);
   });
 });
 
