@@ -3,8 +3,7 @@ import type { Props, Target } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { idToDelete } from "../create/placeholder.ts";
 import { isUnresolved } from "../create/unresolved.ts";
-import { unknownStatus } from "../hooks/removal.ts";
-import { hasIdOfAnother, idNamespace, naturalId } from "../identity/ids.ts";
+import { idNamespace, naturalId } from "../identity/ids.ts";
 import { checkWorld } from "../identity/world.ts";
 import { isDeletedByHand, lookForDeletedByHand } from "../lookup/absence.ts";
 import type { Context } from "../operation/context.ts";
@@ -41,19 +40,13 @@ export async function remove(
 
 /** Sends nothing for an object that the user has deleted, unless it is there. */
 async function believeUser(operation: Operation, target: Target<Props>): Promise<void> {
-  const { context, definition, subject } = operation;
-  const result = await lookForDeletedByHand(operation, () => readObject(operation, target));
-  if (result.outcome !== "seen") {
-    if (!hasIdOfAnother(definition)) context.memory.noteDeleted(definition.kind, target.id);
-    return;
-  }
-  const problem = `${subject} (${target.id}) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there`;
-  const status = unknownStatus(operation, result);
-  const way =
-    status === undefined
-      ? ". Delete it in the console and run again, or run without that setting to have it deleted here."
-      : ` with ${status}. If that means deleted, add it to words.deleted in hosting:assumptions and run again with --run-program; else delete it in the console.`;
-  throw new HostingError("input", `${problem}${way}`);
+  const { subject } = operation;
+  const { outcome } = await lookForDeletedByHand(operation, () => readObject(operation, target));
+  if (outcome !== "seen") return;
+  throw new HostingError(
+    "input",
+    `${subject} (${target.id}) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there. Run again without that setting to have it deleted here; if its status means deleted, add that word to words.deleted in hosting:assumptions.`,
+  );
 }
 
 /**
@@ -73,7 +66,6 @@ function isKept(operation: Operation, { id, state }: Target<Props>): boolean {
   if (holder !== undefined && isReplacedBy(operation, holder, id)) return false;
   const why =
     holder === undefined ? "the program names it in `adopt`" : `${holder.subject} has it now`;
-  context.memory.noteLeft(definition, held, declaration);
   messages.warn(
     `${id} was not deleted, because ${why}. To rename a resource, an alias does it without \`adopt\`.`,
   );

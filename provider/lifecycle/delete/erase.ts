@@ -18,10 +18,9 @@ import { isRecord } from "../state/state.ts";
  */
 export async function erase(operation: Operation, target: Target<Props>): Promise<void> {
   const preparing = new Preparing(operation, target);
-  let lost = 0;
   for (let attempt = 0; ; attempt += 1) {
     await preparing.again();
-    const tried = await tryDelete(operation, target, lost).catch((error) => {
+    const tried = await tryDelete(operation, target).catch((error) => {
       throw preparing.explained(error);
     });
     if (tried === "accepted") {
@@ -29,7 +28,6 @@ export async function erase(operation: Operation, target: Target<Props>): Promis
       return waitUntilGone(operation, () => readObject(operation, target));
     }
     if (typeof tried === "string") return;
-    if (tried.isLost) lost += 1;
     const last = preparing.refused(tried);
     if (last !== undefined) throw last;
     const waitingFor = `its deletion to be accepted (at last: ${tried.setback})`;
@@ -41,32 +39,21 @@ export async function erase(operation: Operation, target: Target<Props>): Promis
 interface Setback {
   /** In the platform's words, where it gave some. */
   readonly setback: string;
-  readonly isLost?: boolean;
 }
 
-/** How often a deletion is sent again after its answer was lost. */
-const mostLost = 3;
-
-async function tryDelete(
-  operation: Operation,
-  target: Target<Props>,
-  lost: number,
-): Promise<Removed | Setback> {
+async function tryDelete(operation: Operation, target: Target<Props>): Promise<Removed | Setback> {
   const { context, definition } = operation;
   try {
     const done = await sendDelete(operation, target);
     if (!hasIdOfAnother(definition)) context.memory.noteDeleted(definition.kind, target.id);
     return done;
   } catch (error) {
-    if (HostingError.isInstance(error) && error.code === "refused")
-      return { setback: refusalOf(error) };
-    const isLost = HostingError.isInstance(error) && error.code === "unknownOutcome";
-    if (!isLost) throw error;
+    if (!HostingError.isInstance(error)) throw error;
+    if (error.code === "refused") return { setback: refusalOf(error) };
+    if (error.code !== "unknownOutcome") throw error;
     // A name may be somebody else's object by then, so it is not sent again without a look.
     const { outcome } = await readObject(operation, target);
-    if (outcome === "gone") return "gone";
-    if (lost >= mostLost) throw error;
-    return { setback: error.status === undefined ? "no answer" : refusalOf(error), isLost };
+    return outcome === "gone" ? "gone" : { setback: refusalOf(error) };
   }
 }
 
@@ -85,8 +72,9 @@ async function sendDelete(operation: Operation, target: Target<Props>): Promise<
   return "gone";
 }
 
-function refusalOf({ reason, status }: HostingError): string {
-  return reason === undefined ? `the platform refused it (${status})` : `${reason} (${status})`;
+function refusalOf(error: HostingError): string {
+  const { reason = "without a reason", status = "no answer" } = error;
+  return `${reason} (${status})`;
 }
 
 /** Brings the object into a state in which it can be deleted, and knows what was done to it for that. */
@@ -116,21 +104,7 @@ class Preparing {
       this.#done = deedOf(endpoint, request) ?? this.#done;
       return answer;
     };
-    try {
-      this.#prepared = await definition.prepareDelete?.({ ...session, call }, this.#target);
-    } catch (error) {
-      throw this.#withRefusal(error);
-    }
-  }
-
-  /** Once its time is over, the refusal of the deletion tells more than what was waited for. */
-  #withRefusal(error: unknown): unknown {
-    const isLate = HostingError.isInstance(error) && error.code === "timeout";
-    if (!isLate || this.#refusal === undefined) return error;
-    const { id = "", subject } = this.#operation;
-    return error.reworded(
-      `${subject} (${id}) was not deleted in time: ${this.#refusal.text}. Run the same command again, or give it more time with \`timeouts\`.`,
-    );
+    this.#prepared = await definition.prepareDelete?.({ ...session, call }, this.#target);
   }
 
   get #isPrepared(): boolean {
@@ -155,12 +129,9 @@ class Preparing {
   explained(error: unknown): unknown {
     const { subject } = this.#operation;
     if (this.#done === undefined || !HostingError.isInstance(error)) return error;
-    const { status, reason } = error;
-    if (status !== 401 && status !== 403) return error;
-    const why = status === 401 ? "the API key was refused" : "this API key may not delete it";
-    const words = reason === undefined ? "" : `: ${reason}`;
+    if (error.status !== 401 && error.status !== 403) return error;
     return error.reworded(
-      `${subject} was ${this.#done}, but not deleted: ${why} (${status})${words}. Set one that may in HOSTING_API_KEY and run the same command again.`,
+      `${subject} was ${this.#done}, but not deleted: ${refusalOf(error)}. Set an API key that may delete it in HOSTING_API_KEY and run the same command again.`,
     );
   }
 }

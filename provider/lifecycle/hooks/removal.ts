@@ -123,7 +123,7 @@ function stillThere(operation: Operation, last: LookupResult): HostingError {
 }
 
 /** The status of an object that is still shown, as messages have it, where it is in no list of words (spec 3 names none). */
-export function unknownStatus(
+function unknownStatus(
   { context: { assumptions } }: Operation,
   result: LookupResult,
 ): string | undefined {

@@ -80,11 +80,6 @@ export class RunMemory {
     }
   }
 
-  /** The state of a declaration no longer has the object. */
-  noteLeft(definition: Definition, held: KnownObject, declaration: string): void {
-    for (const holders of this.#holdersOf(definition, held)) holders.delete(declaration);
-  }
-
   /** Nobody has the object any more. */
   noteGone(definition: Definition, held: KnownObject): void {
     for (const holders of this.#holdersOf(definition, held)) holders.clear();

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { remove } from "../../../../provider/lifecycle/delete/delete.ts";
 import { compare } from "../../../../provider/lifecycle/diff.ts";
 import { checkWorld, worldOf } from "../../../../provider/lifecycle/identity/world.ts";
+import type { Context } from "../../../../provider/lifecycle/operation/context.ts";
 import { read } from "../../../../provider/lifecycle/read.ts";
 import { update } from "../../../../provider/lifecycle/update.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
@@ -18,6 +20,15 @@ const look = {
 test("another platform id than the accepted one stays an error", async () => {
   const context = newContext([], { acceptWorld: "embedded:world_2" });
   const error = await errorOf(() => compare(context, volume, { id, state, inputs }));
+  expect(error.code).toBe("world");
+});
+
+test.each<[string, (context: Context) => Promise<unknown>]>([
+  ["updated", (context) => update(context, volume, { id, state, inputs })],
+  ["read", (context) => read(context, volume, { id, props: state })],
+  ["deleted", (context) => remove(context, volume, { id, state })],
+])("an object of another platform is not %s, and nothing is sent", async (_done, work) => {
+  const error = await errorOf(() => work(newContext()));
   expect(error.code).toBe("world");
 });
 

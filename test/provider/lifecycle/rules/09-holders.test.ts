@@ -66,6 +66,16 @@ describe("is deleted by a declaration that leaves the program", () => {
       },
     ],
     [
+      "another declaration has it, and is to change it in place",
+      {
+        before: (run) => {
+          const inputs = declared({ ...lan, description: "of the shop" }, "other");
+          return run.plan(network, sameId("other"), inputs);
+        },
+        isKept: true,
+      },
+    ],
+    [
       "another declaration had it, and changes it in place",
       {
         before: async (run) => {
@@ -206,7 +216,10 @@ describe("an object that nothing in the program has is deleted", () => {
   test("an object that two states have, once both left the program, also after a refresh", async () => {
     const run = newRun(withLan());
     const states = ["old", "other"].map((name) => held(lan, name));
-    for (const state of states) await run.read(network, "net-1", state);
+    for (const state of states) {
+      await run.read(network, "net-1", state);
+      await run.diff(network, { id: "net-1", state }, state);
+    }
     for (const state of states) {
       expect(await run.remove(network, { id: "net-1", state })).toMatchObject({ code: undefined });
     }
