@@ -1,4 +1,3 @@
-import { isStatusOf, statusIn } from "../../contract/assumptions.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { LookupResult, Observed, Props } from "../definition/session.ts";
 import { Messages } from "../display.ts";
@@ -92,10 +91,6 @@ async function refresh(
     messages.warnOfAll(keptText({ noun: definition.noun, why, way }));
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };
   }
-  if (isStatusOf(["deleting"], statusIn(result.observed, context.assumptions), context.assumptions))
-    messages.warn(
-      `${id} is being deleted. Once it is gone, \`pulumi refresh\` takes it out of the state.`,
-    );
   return reread(operation, { ...target, ...result });
 }
 
@@ -125,7 +120,7 @@ function reread(operation: Operation, known: Known): ReadResult {
   // An object on its way differs from its declaration: that is no drift.
   const seen = unfinished === undefined ? driftOf(operation, props, observed) : nothingNew(props);
   const current = { ...known, inputs: { ...inputs, ...seen.putBack } };
-  const declared = { ...stillDrifted(operation, known), ...pick(props, Object.keys(seen.putBack)) };
+  const declared = stillDrifted(operation, known, Object.keys(seen.putBack));
   const state = {
     ...stateOf(operation, current, seen.shown),
     ...ifAny(hidden.drifted, declared),
@@ -139,12 +134,16 @@ function reread(operation: Operation, known: Known): ReadResult {
   };
 }
 
-/** Changes that an earlier refresh found and no `up` has undone since. */
-function stillDrifted({ definition }: Operation, { observed, state }: Known): Props {
-  const drifted = Object.entries(record(state[hidden.drifted]));
+/** Declared values of inputs that this refresh or an earlier one found changed, where no `up` or person has put them back. */
+function stillDrifted(
+  { definition }: Operation,
+  { observed, state }: Known,
+  found: readonly string[],
+): Props {
+  const declared = { ...pick(state, found), ...record(state[hidden.drifted]) };
   return Object.fromEntries(
-    drifted.filter(([name, declared]) => {
-      return !meetsDeclared(definition, name, { found: observed[name], declared });
+    Object.entries(declared).filter(([name, value]) => {
+      return !meetsDeclared(definition, name, { found: observed[name], declared: value });
     }),
   );
 }

@@ -98,6 +98,21 @@ describe("`adopt`", () => {
     expect(diffOf(container, { ...changes, id: "other" }).replaces).toEqual(["image"]);
   });
 
+  test.each<[string, Props, Props, RegExp | undefined]>([
+    ["another object", { adopt: "vol_2" }, {}, /it stays x_1: `adopt`/],
+    ["another one since it was made", { adopt: "vol_2" }, { adopt: "vol_2" }, undefined],
+    ["the object itself", { adopt: "x_1" }, {}, undefined],
+    ["nothing", {}, {}, undefined],
+    ["nothing that is known yet", { adopt: UNKNOWN }, {}, undefined],
+    ["another one, of what is replaced", { adopt: "vol_2", region: "us" }, {}, undefined],
+  ])("of %s", async (_what, inputs, before, says) => {
+    const context = newContext();
+    const given = declared({ name: "data", region: "eu", sizeGb: 10, allowDataLoss: true });
+    const state = { ...given, __world: world, ...before };
+    await diff(context, volume, { id: "x_1", state, inputs: { ...given, ...inputs } });
+    expect(context.said).toEqual(says === undefined ? [] : [expect.stringMatching(says)]);
+  });
+
   test("is warned of where a value that is not known yet may replace it", async () => {
     const context = newContext();
     const state = { ...declared(samples["storage:VolumeAttachment"] ?? {}), __world: world };

@@ -5,7 +5,8 @@ import { createName } from "../../../provider/lifecycle/create/unresolved.ts";
 import { endRun } from "../../../provider/lifecycle/end-run.ts";
 import { intentOf } from "../../../provider/lifecycle/operation/intent.ts";
 import { volume } from "../../../resources/storage/volume.ts";
-import { declared, keyMark, newContext, world } from "../../support/session.ts";
+import { declared, held, keyMark, newContext, world } from "../../support/session.ts";
+import { newRun, type Run } from "./rules/run.ts";
 
 const data = declared({ name: "data-1", region: "eu", sizeGb: 10, __generatedName: true });
 const rest = declared({ name: "rest-1", region: "eu", sizeGb: 10 }, "rest");
@@ -40,6 +41,22 @@ test.each(["vol_1", undefined])(
       expect(said[0]).toContain(word);
   },
 );
+
+test.each<[string, (run: Run) => Promise<unknown>]>([
+  ["destroys", (run) => run.remove(volume, { id: "vol_9", state: held(rest) })],
+  ["refreshes", (run) => run.read(volume, "vol_9", held(rest))],
+])("a run that only %s asks for them, too", async (_does, work) => {
+  const run = newRun({});
+  await work(run);
+  const asked: string[] = [];
+  const unsettled = (stack: string) => {
+    asked.push(stack);
+    return [];
+  };
+  Object.assign(run.context.journal, { unsettled });
+  expect(endRun(run.context)).toBe(false);
+  expect(asked).toEqual([intent.stack]);
+});
 
 test.each<[string, readonly Props[], string[], boolean]>([
   ["the program has it", [rest, data], [], false],

@@ -46,10 +46,12 @@ describe("a refresh", () => {
     ["what is left to be done", { __unfinished: "it was growing" }],
     ["the name that an object has when ours was made up", { name: "old", __generatedName: true }],
   ])("keeps %s", async (_what, kept) => {
-    const answer = { ...there, ...("name" in kept && { name: "old" }) };
+    const answer = { ...there, ...("name" in kept ? { name: "old" } : { size_gb: 5 }) };
     const props = { ...state, ...kept };
     const result = await read(newContext(looks(answer)), volume, { id: "vol_1", props });
     expect(result.state).toMatchObject(kept);
+    // An object on its way is no drift.
+    expect(result.inputs["sizeGb"]).toBe(10);
   });
 });
 
@@ -73,6 +75,8 @@ describe("a static get", () => {
     }));
     const context = newContext(tried === "try" ? calls : [], { assumedRoutes: tried });
     const reading = read(context, volume, { id: "vol_1", props });
-    await expect(reading).rejects.toMatchObject({ code: "notFound" });
+    const why = tried === "try" ? "Correct the id" : "no way to read";
+    const message = expect.stringContaining(why);
+    await expect(reading).rejects.toMatchObject({ code: "notFound", message });
   });
 });

@@ -231,12 +231,26 @@ describe("put back by an update", () => {
     await expectPutBack(row, run, { ...life, object: refreshed });
   });
 
-  test.each(updates)("%s: by `up` after a refresh", async (_title, row) => {
+  test.each(updates)("%s: by `up` after refreshes, with no warning", async (_title, row) => {
+    const { of, input } = row;
+    const life = await seen(of);
+    life.platform.change(row.changed);
+    const first = await refresh(of, life);
+    const { outcome, refreshed } = await refresh(of, { ...life, object: first.refreshed });
+    expect([...warningsOf(first.outcome), ...warningsOf(outcome)]).toEqual([]);
+    expect(outcome.state).toMatchObject({ __drifted: { [input]: of.inputs[input] } });
+    expect(outcome.state).not.toHaveProperty("__found");
+    await expectPutBack(row, runOn(of, life.platform), { ...life, object: refreshed });
+  });
+
+  test.each(updates)("%s: by hand", async (_title, row) => {
     const { of } = row;
     const life = await seen(of);
     life.platform.change(row.changed);
     const { refreshed } = await refresh(of, life);
-    await expectPutBack(row, runOn(of, life.platform), { ...life, object: refreshed });
+    life.platform.change(of.shown);
+    const { outcome } = await refresh(of, { ...life, object: refreshed });
+    expect(outcome.state).not.toHaveProperty("__drifted");
   });
 
   async function expectPutBack(row: WatchedInput, run: Run, life: Life): Promise<void> {
@@ -596,7 +610,11 @@ describe("an adoption learns only what is equal in meaning", () => {
     const { platform, run, outcome } = await adopt(of, { outbound: [] });
     expect(outcome.code, outcome.says).toBeUndefined();
     expect(writesOf(run)).toEqual([of.update]);
-    await expectNoDrift(of, { platform, object: { id: of.id, state: outcome.state } });
+    const life = { platform, object: { id: of.id, state: outcome.state } };
+    await expectNoDrift(of, life);
+    platform.change({ outbound: [] });
+    const { difference } = await refresh(of, life);
+    expect(difference.changes).not.toBe(false);
   });
 });
 
