@@ -15,11 +15,14 @@ export function keptText({ noun, why, way }: Kept): string {
   return `the state of each ${noun} is kept as it is, because ${why}; ${way}.`;
 }
 
-/** The same, read again; undefined for another message. */
+/** The same, read again; undefined for another message. A long way is cut at its beginning. */
 export function keptIn(message: string): Kept | undefined {
-  const [, noun, why, way = ""] =
-    /^the state of each (.+?) is kept as it is, because (.+?)(?:; (.+?))?\.?$/s.exec(message) ?? [];
-  return noun === undefined || why === undefined ? undefined : { noun, why, way };
+  const match = /^the state of each (.+?) is kept as it is, because (.+?)(?:; (.+?))?\.$/.exec(
+    message,
+  );
+  if (match === null) return undefined;
+  const [, noun = "", why = "", way = ""] = match;
+  return { noun, why, way };
 }
 
 const lasting = "; no update can put it back";

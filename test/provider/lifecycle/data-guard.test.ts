@@ -2,13 +2,14 @@ import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Props } from "../../../provider/definition/session.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
+import { diff } from "../../../provider/lifecycle/diff.ts";
 import { type ComparisonResult, Declared } from "../../../provider/lifecycle/identity/declared.ts";
 import { definitions } from "../../../resources/_registry.ts";
 import { floatingIp } from "../../../resources/network/floating-ip.ts";
 import { bucket } from "../../../resources/storage/bucket.ts";
 import { poolVolume } from "../../../resources/storage/pool-volume.ts";
 import { volume } from "../../../resources/storage/volume.ts";
-import { declared as given } from "../../support/session.ts";
+import { declared as given, newContext, world } from "../../support/session.ts";
 
 const data = { region: "eu", sizeGb: 10 };
 const bigger = { changes: undefined, replaces: [] };
@@ -63,6 +64,16 @@ describe("a replacement that the engine checks with old inputs and then without"
     if (compared !== undefined) run.compares(inputs, compared);
     expect(run.checksAnew(inputs)).toEqual(problems);
   });
+});
+
+test("the comparison that the engine asks for is the one that counts", async () => {
+  const context = newContext();
+  const settings = { mailEnabled: false, now: 0, declared: context.declared };
+  const inputs = given({ name: "data", ...data });
+  const state = { ...inputs, __world: world };
+  check(volume, settings, { oldInputs: state, inputs });
+  await diff(context, volume, { id: "vol_1", state, inputs });
+  expect(check(volume, settings, { oldInputs: {}, inputs }).problems).toEqual([]);
 });
 
 test("a create is not refused, and so neither is `--replace`, which looks like one", () => {

@@ -18,13 +18,18 @@ interface Changes {
   readonly inputs?: Props;
   readonly state?: Props;
   readonly id?: string;
+  readonly isWanted?: boolean;
 }
 
 /** The effect of a change of a class's sample. */
-function diffOf(definition: Definition, { inputs = {}, state = {}, id = "x_1" }: Changes) {
+function diffOf(
+  definition: Definition,
+  { inputs = {}, state = {}, id = "x_1", isWanted = true }: Changes,
+) {
   const before = declared(samples[definition.type] ?? {});
   return compare(newContext(), definition, {
     id,
+    isWanted,
     state: { ...before, __world: world, ...state },
     inputs: { ...before, ...inputs },
   });
@@ -44,6 +49,14 @@ test.each<[string, Definition, Changes, object]>([
     none,
   ],
   ["outputs and hidden properties", volume, { state: { status: "resizing", __echoes: [] } }, none],
+  ["a permission", volume, { inputs: { allowDataLoss: true } }, none],
+  [
+    "a value that was changed on the platform, put back",
+    volume,
+    { state: { sizeGb: 8, __drifted: { sizeGb: 10 } } },
+    updates,
+  ],
+  ["the same, taken in", volume, { state: { __drifted: { sizeGb: 8 } } }, goesOn],
   ["an input left out", loadBalancer, { inputs: { algorithm: undefined } }, updates],
   ["one not known inside", loadBalancer, { inputs: { backendInstances: [UNKNOWN] } }, updates],
   ["what is left to be done", volume, { state: unfinished }, goesOn],
@@ -96,6 +109,8 @@ describe("`adopt`", () => {
     const error = await errorOf(() => diffOf(container, changes));
     expect(error.code).toBe("input");
     expect(diffOf(container, { ...changes, id: "other" }).replaces).toEqual(["image"]);
+    // A refresh must not fail for it.
+    expect(diffOf(container, { ...changes, isWanted: false }).replaces).toEqual(["image"]);
   });
 
   test.each<[string, Props, Props, RegExp | undefined]>([
