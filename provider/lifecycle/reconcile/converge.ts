@@ -68,11 +68,7 @@ export async function sendUpdate(
     if (!HostingError.isInstance(error) || !openCodes.has(error.code)) throw error;
     const unseen = { ...known, observed: {} };
     // It may still be on its way to the values that were sent before.
-    const observed = await waitUntilReady(operation, unseen).catch((later) => {
-      // It may be refused because the object is being deleted.
-      if (HostingError.isInstance(later) && later.code === "notFound") throw later;
-      return unseen.observed;
-    });
+    const observed = await waitUntilReady(operation, unseen).catch(() => unseen.observed);
     if (!areAsDeclared(operation.definition, { ...known, observed }, changed)) throw error;
     return observed;
   }

@@ -94,7 +94,7 @@ describe("an update", () => {
     [409, "refused", [get(there)]],
     [429, "rateLimit", []],
     [500, "unknownOutcome", [get(there)]],
-    [409, "notFound", [get({ ...there, status: "deleting" }), gone, gone, gone]],
+    [409, "refused", [get({ ...there, status: "deleting" }), gone, gone, gone]],
   ])(
     "that is answered with %i is %s, and leaves the state as it was",
     async (status, code, looks) => {

@@ -6,6 +6,7 @@ import { HostingError } from "../../../../provider/errors.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { importedImage } from "../../../../resources/compute/imported-image.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
+import { firewall } from "../../../../resources/network/firewall.ts";
 import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { bucket } from "../../../../resources/storage/bucket.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
@@ -203,6 +204,16 @@ describe("a create that made something and then fails stores it", () => {
   });
 });
 
+test("a look that fails after a create is no failure: the next refresh looks as well", async () => {
+  const run = newRun({
+    "GET /api/v1/firewalls": [{ answer: [] }, refusal(500, "Oops")],
+    "POST /api/v1/firewalls": { answer: { id: "fw-1", name: "edge" } },
+  });
+  const inputs = declared({ name: "edge", inbound: [], outbound: [] });
+  expect(await run.create(firewall, inputs)).toMatchObject({ id: "fw-1", code: undefined });
+  expect(run.sent.map(({ call }) => call).slice(-1)).toEqual(["GET /api/v1/firewalls"]);
+});
+
 function madeListed(status: string): Replies {
   const shown = { ...shownWeb, status };
   return { [ofWeb.list]: { answer: [shown] }, [ofWeb.get]: { answer: shown } };
@@ -322,6 +333,8 @@ describe("an assumed route that the platform does not have", () => {
     const run = newRun({}, settings);
     const { replaces } = await run.plan(loadBalancer, { id: "lb-1", state }, changed);
     expect(replaces).toEqual(["backendInstances"]);
+    const update = await run.update(loadBalancer, { id: "lb-1", state }, changed);
+    expect(update).toMatchObject({ code: "noRoute" });
   });
 });
 
