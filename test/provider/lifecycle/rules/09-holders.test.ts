@@ -69,7 +69,7 @@ describe("is deleted by a declaration that leaves the program", () => {
       "another declaration has it, and is to change it in place",
       {
         before: (run) => {
-          const inputs = declared({ ...lan, description: "of the shop" }, "other");
+          const inputs = declared({ ...lan, timeouts: { read: "5m" } }, "other");
           return run.plan(network, sameId("other"), inputs);
         },
         isKept: true,
