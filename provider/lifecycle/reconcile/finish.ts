@@ -2,6 +2,7 @@ import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { partialFailure, type Stored, stateOf } from "../operation/stored-state.ts";
+import { meetsDeclared } from "../state/compare.ts";
 import { learned, type Shown, shownIn } from "../state/drift.ts";
 import { inputNames } from "../state/state.ts";
 import { asSeen, converge } from "./converge.ts";
@@ -26,9 +27,16 @@ export async function finish(operation: Operation, known: Known): Promise<Stored
   }
 }
 
-/** How all inputs are shown, by the looks that were made (rule 10). */
+/**
+ * A create learns how all of its inputs are shown, by the looks that it made (rule 10); an adoption
+ * learns only the inputs that mean the same: its looks may be older than its update.
+ */
 function learnedNow({ definition, looked }: Operation, { inputs, state }: Known): Shown {
-  const names = inputNames(definition);
+  const isAdopted = inputs["adopt"] !== undefined;
+  const names = inputNames(definition).filter((name) => {
+    const values = { found: looked[name], declared: inputs[name] };
+    return !isAdopted || meetsDeclared(definition, name, values);
+  });
   return learned(definition, shownIn(state), { inputs, looked, names });
 }
 
