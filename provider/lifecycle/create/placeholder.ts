@@ -61,15 +61,16 @@ export async function endsPlaceholder(
   const { id, state } = unresolved;
   const { declaration, token } = intentOf(context, definition, inputs);
   checkWorld(context, state, id);
+  let found: string | undefined;
   if (inputs["adopt"] === undefined && !isForgotten(context, unresolved)) {
     // An alias may have given it another name since.
     const { [hidden.identity]: identity, [hidden.urn]: urn } = inputs;
     const called = { ...state, [hidden.identity]: identity, [hidden.urn]: urn };
     const outcome = await outcomeOf(context, definition, { id, state: called });
     if (outcome.is === "unknown" || token !== tokenOfCreate(id)) return false;
-    const found = outcome.is === "made" ? outcome.id : undefined;
-    context.memory.noteReplaced(declaration, { id, found });
+    found = outcome.is === "made" ? outcome.id : undefined;
   }
+  context.memory.noteReplaced(declaration, { id, found });
   settle(context, unresolved);
   return true;
 }

@@ -312,6 +312,19 @@ describe.each(Object.entries(origins))(
       expect(writesOf(run)).toEqual([]);
     });
 
+    test("ends by `adopt` of one with other inputs, which the program has by now", async () => {
+      const object = await make(subject);
+      const us = { answer: { ...address, region: "us" } };
+      const run = runLater({ "GET /v1/floating-ips/fip_1": us });
+      const outcome = await up(run, floatingIp, object, {
+        ...subject.inputs,
+        region: "us",
+        adopt: "fip_1",
+      });
+      expect(outcome).toMatchObject({ id: "fip_1", ...done });
+      expect(writesOf(run)).toEqual([]);
+    });
+
     test("ends by the user's word", async () => {
       const { word, ...object } = await make(subject);
       const run = runLater({ [create]: { answer: address } }, { forgetUnresolved: [word] });
