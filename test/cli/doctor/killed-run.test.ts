@@ -39,7 +39,9 @@ describe("right after a run was killed", () => {
     const lines = stdout.split("\n").filter((line) => line.includes(" journal "));
     expect(lines).toEqual([
       expect.stringContaining('may have made volume "data"'),
-      expect.stringMatching(/^note {3}journal {3}62 open creates of other projects.*--json lists all\.$/),
+      expect.stringMatching(
+        /^note {3}journal {3}62 open creates of other projects.*--json lists all\.$/,
+      ),
     ]);
     const all = await troubles(seat);
     expect(all.filter((line) => line.includes(`in ${far.directory}, which`))).toHaveLength(62);
