@@ -98,7 +98,7 @@ function asText(platform: Platform, { file, url }: Served): string {
 
 Point pulumi at it (the key is a local one and works for this file only):
 ${exported(settingsFor(platform, url))}
-Health gates, as in a LoadBalancedApp, open only with HOSTING_BACKEND=embedded and HOSTING_EMBEDDED_FILE: no machine answers here.
+A stack with health gates, like a LoadBalancedApp, needs hosting:backend embedded instead, which uses this file: the gates ask the file.
 
 Control it with curl (docs/reference/control-api.md):
 ${exported(controlFor(platform, url))}

@@ -6,7 +6,7 @@ test("a release replaces the machines before the old ones are deleted", {
   timeout: 120_000,
 }, async ({ world }) => {
   let image = "debian/13";
-  const stack = await world.stack(async () => void app(image));
+  const stack = await world.stack(async () => void app(image, 0));
   await stack.up();
   image = "debian/14";
   await stack.up();

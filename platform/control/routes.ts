@@ -131,7 +131,7 @@ export const controlRoutes: readonly ControlRoute[] = [
     method: "POST",
     path: "/keys",
     about:
-      "Makes a key and shows its value, this once. Optional are `name`, `project` (for a project-scoped one), `member` (to act in that role) and `expiresAt`.",
+      "Makes a key and shows its value, this once. `level` is `Read`, `Write` or `Admin`; `scopes` lists scopes like `instances:read`, or `*` for all. Optional are `name`, `project` (for a project-scoped one), `member` (to act in that role) and `expiresAt`.",
     example: {
       body: { level: "Write", scopes: ["instances:read"], expiresAt: "2099-01-01T00:00:00Z" },
       keep: { field: "id", as: "KEY_ID" },

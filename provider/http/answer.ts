@@ -184,11 +184,11 @@ function wayToFind(endpoint: Endpoint): string {
 }
 
 const revokedKey =
-  "failed: the API key was refused (401), maybe revoked or expired. Set a new one in HOSTING_API_KEY or with `pulumi config set --secret hosting:apiKey`; refresh and destroy need --run-program.";
+  "failed: the API key was refused (401), maybe revoked or expired. Set a new one where it comes from: HOSTING_API_KEY, `pulumi config set --secret hosting:apiKey` or the Provider; refresh and destroy need --run-program.";
 
 function weakKey({ reason, endpoint }: Refusal): string {
   const scope = endpoint.scope === "not shown" ? "" : ` (it needs ${endpoint.scope})`;
-  return `failed: this API key may not do it (403)${because(reason)}. Set one that may${scope} in HOSTING_API_KEY or with \`pulumi config set --secret hosting:apiKey\`.`;
+  return `failed: this API key may not do it (403)${because(reason)}. Set one that may${scope} where it comes from: HOSTING_API_KEY, \`pulumi config set --secret hosting:apiKey\` or the Provider.`;
 }
 
 function noRoute({ status, endpoint }: Refusal): string {

@@ -175,7 +175,7 @@ function driftOf(operation: Operation, props: Props, observed: Observed) {
   const isBack = (name: string) => canPutBack(operation, name, { ...valuesOf(name), props });
   for (const name of drifted.filter((one) => !isBack(one))) {
     messages.warn(
-      `${lastingText(difference(definition, name, valuesOf(name)))} Declare the found value, or change it on the platform. Once the program has it, \`pulumi up\` ends this.`,
+      `${lastingText(difference(definition, name, valuesOf(name), "in the last `up`"))} Declare the found value, or change it on the platform.`,
     );
   }
   const found = (names: readonly string[]) =>

@@ -58,7 +58,7 @@ it("what somebody changed by hand makes the gate fail at each run, before and af
   const { changes, messages } = await stack.up({}, "--refresh");
   expect(changes).toMatchObject({ office: "update", front: "update" });
   expect(messages).toContainEqual(
-    expect.stringContaining("sizeGb is 30 on the platform and 10 in the program"),
+    expect.stringContaining("sizeGb is 30 on the platform and 10 in the last `up`"),
   );
   expectDeclared();
 

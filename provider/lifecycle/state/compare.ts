@@ -131,7 +131,12 @@ export function shown(definition: Definition, name: string, value: unknown): str
 }
 
 /** How a found value differs from the declared one, in words: of a map, the keys that differ. */
-export function difference(definition: Definition, name: string, values: Values): string {
+export function difference(
+  definition: Definition,
+  name: string,
+  values: Values,
+  where = "in the program",
+): string {
   const found = asDeclared(definition, name, values);
   const { declared } = values;
   // Secrets may be under keys of the user's own, so only fields of the class and ranges of addresses are quoted.
@@ -141,9 +146,9 @@ export function difference(definition: Definition, name: string, values: Values)
     const isTyped = definition.changes[name]?.fields !== undefined;
     const areRanges = [found[key], declared[key]].every((one) => isCidr(String(one)));
     if (!isTyped && !areRanges) return `${name} differs in ${keys.join(", ")}`;
-    return `${name}.${key} is ${inShort(found[key])} on the platform and ${inShort(declared[key])} in the program`;
+    return `${name}.${key} is ${inShort(found[key])} on the platform and ${inShort(declared[key])} ${where}`;
   }
-  return `${name} is ${shown(definition, name, found)} on the platform and ${shown(definition, name, declared)} in the program`;
+  return `${name} is ${shown(definition, name, found)} on the platform and ${shown(definition, name, declared)} ${where}`;
 }
 
 function inShort(value: unknown): string {
