@@ -373,7 +373,7 @@ export interface PoolVolumeArgs extends ControlArgs {
 export interface VolumeAttachmentArgs extends ControlArgs {
   /** Volume to attach (`vol_…`). Changing it detaches, then attaches. */
   volumeId: pulumi.Input<string> | Volume;
-  /** Instance it appears in as a block device (`inst_…`), which has to mount it. Changing it detaches, then attaches. */
+  /** Instance it appears in as a block device (`inst_…`), which has to mount it. Changing it detaches while the old one runs, then attaches: stop the old one first, or its unwritten data is lost. */
   instanceId: pulumi.Input<string> | Instance;
 }
 

@@ -28,7 +28,12 @@ export interface Changed extends Subject {
 
 export function changedIn(ours: Ours, preview: Preview): Changed | undefined {
   const { definition, resource } = ours;
-  const inputs = [...lastingInputs(ours, preview), ...updatedInputs(ours)];
+  const lasting = lastingInputs(ours, preview);
+  // The engine's comparison of a plugin's object names these, too.
+  const updated = updatedInputs(ours).filter(
+    ({ name }) => !lasting.some((one) => one.name === name),
+  );
+  const inputs = [...lasting, ...updated];
   const isStored = resource.after?.outputs[hidden.drifted] !== undefined;
   if (inputs.length === 0 && !isStored) return undefined;
   const subject = subjectOf(ours, preview);
@@ -110,6 +115,6 @@ function takenInBy(component: string, inputs: readonly ChangedInput[]): TakeIn |
   const names = inputs.filter(({ isLasting }) => isLasting).map(({ name }) => name);
   if (names.length === 0) return undefined;
   return {
-    says: `give ${component} the found value of ${listed(names)}, for it alone by \`transform\` (an argument counts for all parts), then \`pulumi up --refresh\``,
+    says: `give ${component} the found value of ${listed(names)}, for it alone by \`transform\`, or by an argument, which counts for all its parts, then \`pulumi up --refresh\``,
   };
 }

@@ -35,8 +35,13 @@ export async function findOne(
   const { candidates, text } = candidatesOf(classes, given);
   const declared = candidates.flatMap((each) => declaredAs(each, text, stack?.resources ?? []));
   const ids = new Set(declared.map(({ id }) => id));
+  // The key may lack the scope of a class that the stack has no object of.
+  const classesOfIt = candidates.filter((each) =>
+    declared.some(({ definition }) => definition === each),
+  );
+  const asked = classesOfIt.length > 0 ? classesOfIt : candidates;
   const lists = await Promise.all(
-    candidates.map((each) => listed(context, each, ids.size > 0 ? ids : new Set([text]))),
+    asked.map((each) => listed(context, each, ids.size > 0 ? ids : new Set([text]))),
   );
   const shown = lists.flat();
   // What no list shows is there all the same, as the state says.

@@ -57,5 +57,5 @@ export function leftOutText({ cost: { leftOut } }: Plan): string | undefined {
 /** No preview shows it of adopted objects. */
 export function adoptedText({ changes }: Plan): string | undefined {
   if (changes.every(({ action }) => action !== "adopt")) return undefined;
-  return "Adopted objects are taken over as they are, and are paid for already; an input that differs is updated, or refused.";
+  return "Adopted objects are paid for already; an input of theirs that differs is updated, or refused.";
 }

@@ -96,9 +96,9 @@ function asText(platform: Platform, { file, url }: Served): string {
   id     ${worldId}, seed ${seed}
   time   ${new Date(clock.now()).toISOString()}, ${paceOf(clock.factor())}
 
-Point pulumi at it (the key is a local one and works for this file only):
+A stack with hosting:backend embedded uses this file already: set nothing for it. For other clients, and stacks without health gates
+(the key is a local one and works for this file only):
 ${exported(settingsFor(platform, url))}
-A stack with health gates, like a LoadBalancedApp, needs hosting:backend embedded instead, which uses this file: the gates ask the file.
 
 Control it with curl (docs/reference/control-api.md):
 ${exported(controlFor(platform, url))}

@@ -45,7 +45,7 @@ export interface InstanceGroupSettings {
   batch?: number;
   /** Fewest instances that may ever be ready: a smaller `count` is refused, and a restart that leaves fewer; 1 unless given. */
   minHealthy?: number;
-  /** A change of these restarts the instances in place, `batch` at a time, each batch healthy before the next one; with `rolling` alone. */
+  /** A change of these restarts the instances in place, `batch` at a time, each batch healthy before the next one; only with `strategy: "rolling"`. */
   restartTriggers?: InstanceArgs["restartTriggers"];
   /** Seconds between the load balancer's switch and the end of the old instances; 30 unless given. */
   drainSeconds?: number;

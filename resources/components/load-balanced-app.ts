@@ -46,7 +46,7 @@ export type LoadBalancedAppArgs = LoadBalancedAppSettings & MachineImage;
 /** Arguments of a {@link LoadBalancedApp} besides what the instances start from. */
 export interface LoadBalancedAppSettings
   extends Omit<InstanceGroupSettings, "healthProbe" | "loadBalancer" | "transform"> {
-  /** Port the app listens on; 8080 unless given. */
+  /** Port the app listens on; 8080 unless given. The load balancer serves it on port 80, or 443 with `certificate`. */
   port?: number;
   /** Path that a healthy app answers with a status below 400; `/` unless given. */
   healthPath?: pulumi.Input<string>;
@@ -59,7 +59,7 @@ export interface LoadBalancedAppSettings
   /** Also reserves a floating IP that leads to the first instance, past the load balancer; false unless given. */
   floatingIp?: boolean;
   /**
-   * Gives each instance a volume of so many gigabytes. A change moves it after the load balancer's
+   * Gives each instance a volume of so many gigabytes. More grows it. A release moves it after the load balancer's
    * switch, so a new instance has to start without it, and an old one ends without it.
    */
   dataSizeGb?: pulumi.Input<number>;

@@ -26,7 +26,10 @@ import type { Volume } from "./volume.ts";
 export interface VolumeAttachmentInputs {
   /** Volume to attach (`vol_…`). Changing it detaches, then attaches. */
   volumeId: IdOf<Volume>;
-  /** Instance it appears in as a block device (`inst_…`), which has to mount it. Changing it detaches, then attaches. */
+  /**
+   * Instance it appears in as a block device (`inst_…`), which has to mount it. Changing it detaches
+   * while the old one runs, then attaches: stop the old one first, or its unwritten data is lost.
+   */
   instanceId: IdOf<Instance>;
 }
 

@@ -149,6 +149,13 @@ describe.each([
     ]);
   });
 
+  test("what no update puts back is one difference, also where the engine names it", async () => {
+    const { drift } = await report(print({ data: { ...grown, found: { sizeGb: 30 } } }));
+    expect(drift.resources).toMatchObject([
+      { differences: [{ input: "sizeGb" }], putBack: { requests: [] } },
+    ]);
+  });
+
   test("what a component of ours makes is named with it, and is only put back", async () => {
     const app = "urn:pulumi:dev::shop::hosting:components:LoadBalancedApp::shop";
     const part = { parent: app };

@@ -41,7 +41,7 @@ test("the note on adopting is printed once, however many classes are adopted", a
   });
   for (const format of ["text", "markdown"]) {
     const { stdout } = await runCli(["plan", "--format", format], { stdin });
-    expect(stdout.split("taken over")).toHaveLength(2);
+    expect(stdout.split("Adopted objects")).toHaveLength(2);
   }
 });
 
