@@ -73,7 +73,7 @@ async function continuedByGuess(reading: Reading, paging: Paging): Promise<List>
   const addPage = (page: number) => unlessRefused(reading.add({ page: String(page) }));
   if (!paging.isUnpaged) {
     let added = await addPage(2);
-    paging.isUnpaged = added === undefined || (added === 0 && reading.last.length > 0);
+    paging.isUnpaged = added === undefined || (added === 0 && reading.last.length === length);
     while (added && added === length && reading.pages < mostPages)
       added = await addPage(reading.pages + 1);
   }
@@ -151,12 +151,12 @@ function entryKey(item: Props): string {
   return JSON.stringify(item["id"] ?? item["name"] ?? item);
 }
 
-/** The list in an answer: as such, or the only one in its envelopes. */
-function listIn(body: unknown): readonly unknown[] | undefined {
+/** The list in an answer: as such, or the only one in its envelopes. A list deeper than that is of one object (gridscale). */
+function listIn(body: unknown, envelopes = 0): readonly unknown[] | undefined {
   if (Array.isArray(body)) return body;
-  if (!isRecord(body)) return undefined;
+  if (!isRecord(body) || envelopes > 1) return undefined;
   const lists = Object.entries(body).flatMap(([key, part]) => {
-    const list = besides.test(key) ? undefined : listIn(part);
+    const list = besides.test(key) ? undefined : listIn(part, envelopes + 1);
     return list === undefined ? [] : [list];
   });
   const filled = lists.filter((list) => list.some(isRecord));

@@ -150,6 +150,15 @@ describe("page=2 is tried once where only the length of the list says that there
       { end: "part", sent: ["", "?page=2", ""] },
     ],
     [
+      "where it brought an entry that moved there meanwhile, again",
+      {
+        [list]: { answer: ten },
+        [`${list}?page=1`]: { answer: ten },
+        [`${list}?page=2`]: [{ answer: ten.slice(-1) }, { answer: more }],
+      },
+      { end: "whole", sent: ["", "?page=2", "", "?page=2", "?page=1"] },
+    ],
+    [
       "where it was empty, again",
       { [list]: { answer: ten }, [`${list}?page=2`]: { answer: [] } },
       { end: "whole", sent: ["", "?page=2", "", "?page=2"] },

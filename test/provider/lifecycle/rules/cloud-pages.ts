@@ -1012,7 +1012,7 @@ export const cloudPages: readonly CloudPages[] = [
     end: "whole",
   },
 
-  // source: github.com/gridscale/gsclient-go server.go (ServerList: map[string]ServerProperties), server_test.go
+  // source: github.com/gridscale/gsclient-go server.go (ServerList: map[string]ServerProperties, with ServerRelations), server_test.go
   // ({"servers": {"<uuid>": {...}}})
   {
     cloud: "gridscale",
@@ -1024,10 +1024,14 @@ export const cloudPages: readonly CloudPages[] = [
             "690de890-13c0-4e76-8a01-e10ba8786e53": {
               object_uuid: "690de890-13c0-4e76-8a01-e10ba8786e53",
               name: "web-1",
+              labels: [],
+              relations: { isoimages: [], networks: [], public_ips: [], storages: [] },
             },
             "790de890-13c0-4e76-8a01-e10ba8786e54": {
               object_uuid: "790de890-13c0-4e76-8a01-e10ba8786e54",
               name: "web-2",
+              labels: [],
+              relations: { isoimages: [], networks: [], public_ips: [], storages: [] },
             },
           },
         },
