@@ -39,6 +39,8 @@ export async function erase(operation: Operation, target: Target<Props>): Promis
 interface Setback {
   /** In the platform's words, where it gave some. */
   readonly setback: string;
+  /** False where the answer was lost: that says nothing of the object. */
+  readonly isRefusal: boolean;
 }
 
 async function tryDelete(operation: Operation, target: Target<Props>): Promise<Removed | Setback> {
@@ -49,11 +51,11 @@ async function tryDelete(operation: Operation, target: Target<Props>): Promise<R
     return done;
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
-    if (error.code === "refused") return { setback: refusalOf(error) };
+    if (error.code === "refused") return { setback: refusalOf(error), isRefusal: true };
     if (error.code !== "unknownOutcome") throw error;
     // A name may be somebody else's object by then, so it is not sent again without a look.
     const { outcome } = await readObject(operation, target);
-    return outcome === "gone" ? "gone" : { setback: refusalOf(error) };
+    return outcome === "gone" ? "gone" : { setback: refusalOf(error), isRefusal: false };
   }
 }
 
@@ -72,9 +74,8 @@ async function sendDelete(operation: Operation, target: Target<Props>): Promise<
   return "gone";
 }
 
-function refusalOf(error: HostingError): string {
-  const { reason = "without a reason", status = "no answer" } = error;
-  return `${reason} (${status})`;
+function refusalOf({ reason = "without a reason", status }: HostingError): string {
+  return status === undefined ? "no answer" : `${reason} (${status})`;
 }
 
 /** Brings the object into a state in which it can be deleted, and knows what was done to it for that. */
@@ -112,7 +113,8 @@ class Preparing {
   }
 
   /** The error that ends the tries; undefined while another one may be accepted. */
-  refused({ setback }: Setback): HostingError | undefined {
+  refused({ setback, isRefusal }: Setback): HostingError | undefined {
+    if (!isRefusal) return undefined;
     const { context, id = "", subject } = this.#operation;
     if (this.#prepared !== undefined && "byHand" in this.#prepared) {
       const text = `${subject} (${id}) was not deleted: ${setback}. ${this.#prepared.byHand}, then run the same command again.`;

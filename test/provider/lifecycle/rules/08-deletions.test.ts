@@ -584,6 +584,30 @@ describe("a DELETE whose answer is lost", () => {
     expect(between).toContain(ofData.get);
   });
 
+  test.each<[string, Row["object"], Readonly<Record<string, Reply>>]>([
+    ["of a stopped container", rows.web, { ...webIs("stopped"), [ofWeb.delete]: lost }],
+    [
+      "of what has to be stopped by hand",
+      [instance, "inst_1", { name: "web", region: "eu", plan: "s", image: "debian/13" }],
+      {
+        "GET /v1/instances": { answer: [{ id: "inst_1", name: "web", status: "running" }] },
+        "POST /v1/instances/inst_1/action": noSuchRoute,
+        "DELETE /v1/instances/inst_1": lost,
+      },
+    ],
+  ])("%s, it is no refusal: it is sent until the time is over", async (_what, object, answers) => {
+    const [definition, id, state] = object;
+    const run = newRun(answers);
+    const { code, says } = await run.remove(definition, { id, state: held(state) });
+    expect({ code, says }).toEqual({
+      code: "timeout",
+      says: expect.stringMatching(/^.*at last: no answer\).*again/),
+    });
+    expect(
+      timesOf(run, `DELETE /${id === "web" ? "api/v1" : "v1"}/instances/${id}`).at(-1),
+    ).toBeGreaterThan(500);
+  });
+
   test("a member who was invited is looked for by the address", async () => {
     const [list, erase] = [
       "GET /v1/projects/proj_1/members",
