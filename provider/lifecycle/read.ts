@@ -15,7 +15,7 @@ import { Operation } from "./operation/operation.ts";
 import { stateOf } from "./operation/stored-state.ts";
 import { type Known, readObject, readWhole } from "./reconcile/ready.ts";
 import { keptText, lastingText } from "./refresh-messages.ts";
-import { asInput, difference, meetsDeclared } from "./state/compare.ts";
+import { asInput, difference } from "./state/compare.ts";
 import { comparedWithState, learned, shownIn } from "./state/drift.ts";
 import { hidden, pick, pickInputs, pickOutputs, record } from "./state/state.ts";
 
@@ -118,12 +118,20 @@ function reread(operation: Operation, known: Known): ReadResult {
   const { id, inputs, observed, state: props } = known;
   const unfinished = props[hidden.unfinished];
   // An object on its way differs from its declaration: that is no drift.
-  const seen = unfinished === undefined ? driftOf(operation, props, observed) : nothingNew(props);
-  const current = { ...known, inputs: { ...inputs, ...seen.putBack } };
-  const declared = stillDrifted(operation, known, Object.keys(seen.putBack));
+  const isDone = unfinished === undefined;
+  // Drift is measured against the declared value, also where an earlier refresh has stored what it found.
+  const drifted = Object.entries(record(props[hidden.drifted]));
+  const isShown = ([name]: readonly [string, unknown]) => isDone && observed[name] != null;
+  const before = Object.fromEntries(drifted.filter(isShown));
+  const declared = { ...props, ...before };
+  const seen = isDone ? driftOf(operation, declared, observed) : nothingNew(props);
+  const current = { ...known, inputs: { ...inputs, ...before, ...seen.putBack } };
   const state = {
     ...stateOf(operation, current, seen.shown),
-    ...ifAny(hidden.drifted, declared),
+    ...ifAny(hidden.drifted, {
+      ...Object.fromEntries(drifted.filter((one) => !isShown(one))),
+      ...pick(declared, Object.keys(seen.putBack)),
+    }),
     ...ifAny(hidden.found, seen.kept),
     ...(unfinished === undefined ? {} : { [hidden.unfinished]: unfinished }),
   };
@@ -132,20 +140,6 @@ function reread(operation: Operation, known: Known): ReadResult {
     state,
     inputs: current.inputs,
   };
-}
-
-/** Declared values of inputs that this refresh or an earlier one found changed, where no `up` or person has put them back. */
-function stillDrifted(
-  { definition }: Operation,
-  { observed, state }: Known,
-  found: readonly string[],
-): Props {
-  const declared = { ...pick(state, found), ...record(state[hidden.drifted]) };
-  return Object.fromEntries(
-    Object.entries(declared).filter(([name, value]) => {
-      return !meetsDeclared(definition, name, { found: observed[name], declared: value });
-    }),
-  );
 }
 
 function ifAny(name: string, values: Props): Props {

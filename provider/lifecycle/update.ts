@@ -13,7 +13,7 @@ import { partialFailure, stateOf, withKeptName } from "./operation/stored-state.
 import { asSeen, differing, sendUpdate } from "./reconcile/converge.ts";
 import { detailsOf, type Known, observedIn, waitUntilReady } from "./reconcile/ready.ts";
 import { forgotten, isFound, learned, shownIn } from "./state/drift.ts";
-import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape } from "./state/state.ts";
+import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape, record } from "./state/state.ts";
 
 /**
  * Applies changed inputs and finishes what an earlier operation left undone.
@@ -42,7 +42,10 @@ export async function update(
       definition.changes[name]?.on === "update" && !isFound(definition, name, before, inputs),
   );
   const expecting = [...new Set([...sent, ...differing(definition, { ...known, observed })])];
-  const shown = forgotten(shownIn(before), changed);
+  // A found value that the program has by now is shown as it is declared.
+  const taken = Object.keys(record(before[hidden.drifted])).filter((it) => !changed.includes(it));
+  const kept = forgotten(shownIn(before), changed);
+  const shown = learned(definition, kept, { inputs, looked: inputs, names: taken });
   if (expecting.length === 0) return stateOf(operation, { ...known, observed }, shown);
   await confirmOwner(operation);
   const answer = await send(operation, { ...known, observed }, expecting);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../../../contract/naming.ts";
+import { type Json, programName } from "../../../../contract/naming.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { inputNames } from "../../../../provider/lifecycle/state/state.ts";
 import { definitions } from "../../../../resources/_registry.ts";
@@ -327,6 +327,41 @@ describe("a program that names the found value is an update that sends nothing",
   });
 });
 
+describe("spelled otherwise, changed by hand and stored by a refresh", () => {
+  const rows = titled.filter(([, row]) => row.spelled.length > 0 && row.remedy !== "report");
+
+  test.each(rows)("put back by hand, there is nothing left to do: %s", async (_title, row) => {
+    const { of } = row;
+    const life = await seen(of, row.spelled[0]?.as);
+    const { refreshed } = await refresh(of, life);
+    life.platform.change(row.changed);
+    const stored = await refresh(of, { ...life, object: refreshed });
+    life.platform.change({ ...of.shown, ...row.spelled[0]?.as });
+    const { outcome, refreshed: object } = await refresh(of, { ...life, object: stored.refreshed });
+    expect(outcome.state).not.toHaveProperty("__drifted");
+    await expectNoDrift(of, { ...life, object });
+  });
+
+  test.each(rows)(
+    "a program that names it is the measure from then on: %s",
+    async (_title, row) => {
+      const { of, input, found } = row;
+      const life = await seen(of, row.spelled[0]?.as);
+      const { refreshed } = await refresh(of, life);
+      life.platform.change(row.changed);
+      const stored = (await refresh(of, { ...life, object: refreshed })).refreshed;
+      const program = { ...of.inputs, [input]: found };
+      const outcome = await runOn(of, life.platform).update(of.definition, stored, program);
+      expect(outcome.code, outcome.says).toBeUndefined();
+      const object = { ...stored, state: outcome.state };
+      await expectNoDrift(of, { ...life, object }, program);
+      life.platform.change({ ...of.shown, ...row.spelled[0]?.as });
+      const { difference } = await refresh(of, { ...life, object });
+      expect(difference.changes).not.toBe(false);
+    },
+  );
+});
+
 describe("a first look, which knows no spelling yet", () => {
   const words = titled.filter(([, { firstLook }]) => firstLook === "learned");
   test.each(words)("a free word is learned with one warning: %s", async (_title, row) => {
@@ -481,8 +516,12 @@ describe("inputs and fields that a program leaves out", () => {
     const life = await seen(own, first);
     await expectNoDrift(own, life);
     life.platform.change(later);
-    const { difference, outcome } = await refresh(own, life);
+    const { difference, outcome, refreshed } = await refresh(own, life);
     expect(difference.changes === false, JSON.stringify(outcome.inputs)).toBe(!isDrift);
+    const again = await refresh(own, { ...life, object: refreshed });
+    const [input = ""] = Object.keys(later).map(programName);
+    const drifted = isDrift ? { __drifted: { [input]: program[input] } } : {};
+    expect(again.outcome.state).toMatchObject(drifted);
   });
 });
 
