@@ -7,7 +7,7 @@ import { sessionOf } from "../hooks/session.ts";
 import { hasMadeId, idFrom, newId, paramsOfNew, pathInputs } from "../identity/ids.ts";
 import type { Operation } from "../operation/operation.ts";
 import { observedIn } from "../reconcile/ready.ts";
-import { isRecord, pickShownOnce, platformInputs, storedInputs } from "../state/state.ts";
+import { isNamed, isRecord, pickShownOnce, platformInputs, storedInputs } from "../state/state.ts";
 import { deletedFirstBy } from "./name-check.ts";
 
 /** An object and the answer that brought it; none for one that was found afterwards. */
@@ -90,6 +90,7 @@ function wayOutOfConflict({ definition }: Operation, inputs: Props): string {
     const place = idFrom(definition.naturalId ?? definition.create?.id ?? "", inputs);
     return `Correct what it names, set adopt to ${place}, or, where \`--replace\` deletes it last, remove it in the console`;
   }
+  if (!isNamed(definition)) return correction;
   return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, after \`--replace\`, ${deletedFirstBy(definition)}`;
 }
 

@@ -154,6 +154,17 @@ describe("a name that is free", () => {
     });
   });
 
+  test("a conflict of what has no name is not about one", async () => {
+    const run = newRun({
+      "POST /v1/floating-ips": { status: 409, answer: { error: "no more than 3 addresses" } },
+    });
+    const outcome = await run.create(floatingIp, declared({ region: "eu" }));
+    expectOutcome(run, outcome, {
+      sees: { code: "refused", says: /3 addresses \(409\)(?!.*name\b)/ },
+      sent: ["POST /v1/floating-ips"],
+    });
+  });
+
   test("one in another region is another object", async () => {
     const made = { id: "vol_1", name: "data", region: "eu", status: "available" };
     const run = newRun({
