@@ -201,7 +201,9 @@ export class Scene {
     this.lines.push(line);
     // A run that was killed while it waited for a name leaves nothing for the next one to know.
     const hasKill = this.lines.some((known) => known.endsWith(": is killed"));
-    const { unsaid } = (hasKill ? undefined : this.#have("unsaid")) ?? {};
+    // A list that is empty by mistake ends a deletion, so the name is taken still.
+    const isBlind = hasKill || this.faults.emptiesLists;
+    const { unsaid } = (isBlind ? undefined : this.#have("unsaid")) ?? {};
     if (line.startsWith("error: ") && unsaid?.test(line)) this.#violate(`I13: ${line}`);
   }
 

@@ -46,6 +46,7 @@ async function nameHolder(
   if (route === undefined) return undefined;
   try {
     const { items } = await requests.list(route, paramsOfNew(route, inputs), notBefore);
+    routes.trustIfShown(route, kind, items);
     const answer = items.find((item) => hasName(item, inputs) && !isGone(item, context));
     if (answer === undefined) return undefined;
     const id = newId(definition, route, { answer, inputs }) ?? "another one";

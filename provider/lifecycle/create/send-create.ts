@@ -1,10 +1,11 @@
+import { isGone } from "../../../contract/assumptions.ts";
 import type { Endpoint } from "../../../contract/endpoints.ts";
-import { idPrefixes } from "../../../contract/ids.ts";
+import { idPrefixes, namedKinds } from "../../../contract/ids.ts";
 import { type Json, toWire } from "../../../contract/naming.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { sessionOf } from "../hooks/session.ts";
-import { hasMadeId, idFrom, newId, paramsOfNew, pathInputs } from "../identity/ids.ts";
+import { hasMadeId, idFrom, newId, paramsOfNew, pathInputs, shownId } from "../identity/ids.ts";
 import type { Operation } from "../operation/operation.ts";
 import { observedIn } from "../reconcile/ready.ts";
 import { isNamed, isRecord, pickShownOnce, platformInputs, storedInputs } from "../state/state.ts";
@@ -53,12 +54,32 @@ async function post(operation: Operation, route: Endpoint, inputs: Props): Promi
   // A platform may write a name in its own way, and for some kinds that is the id (spec 2.1).
   const name = typeof shown["name"] === "string" ? shown["name"] : inputs["name"];
   const id = newId(definition, route, { answer: shown, inputs: { ...inputs, name } });
-  if (id !== undefined) return { id, answer };
+  if (id !== undefined) return { id: await listedId(operation, id, name), answer };
   throw new HostingError(
     "unknownOutcome",
     `${subject} was created, but the answer brought no id like "${idPrefixes[definition.kind] ?? ""}…". Look it up in the console and set \`adopt\` to its id, or delete it there.`,
     { doubt: { applied: true, settlesInMs: 0 } },
   );
+}
+
+/**
+ * The id of a new object whose answer brought only its name, where its list has another one (spec 4
+ * note 1): one look decides it for good.
+ */
+async function listedId(operation: Operation, id: string, name: unknown): Promise<string> {
+  const { context, definition, requests, routes } = operation;
+  const route = routes.route(definition.kind, "list");
+  if (route === undefined || id !== name || namedKinds.has(definition.kind)) return id;
+  try {
+    const { items, isWhole } = await requests.list(route);
+    const named = items.filter((item) => item["name"] === name && !isGone(item, context));
+    const [only, another] = named;
+    // Of two with one name nothing tells which is meant.
+    return (isWhole && another === undefined && only && shownId(only)) || id;
+  } catch (error) {
+    if (!HostingError.isInstance(error)) throw error;
+    return id;
+  }
 }
 
 /** Puts a refusal of the platform into the words of a program. */
@@ -91,7 +112,7 @@ function wayOutOfConflict({ definition }: Operation, inputs: Props): string {
     return `Correct what it names, set adopt to ${place}, or, where \`--replace\` deletes it last, remove it in the console`;
   }
   if (!isNamed(definition)) return correction;
-  return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, after \`--replace\`, ${deletedFirstBy(definition)}`;
+  return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, where that was just deleted, run \`pulumi up\` again later; after \`--replace\`, ${deletedFirstBy(definition)}`;
 }
 
 function isNamedIn(reason: string, value: unknown): boolean {

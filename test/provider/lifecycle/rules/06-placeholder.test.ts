@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { intentOf } from "../../../../provider/lifecycle/operation/intent.ts";
+import { tokenOfCreate } from "../../../../provider/lifecycle/create/unresolved.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
@@ -214,7 +214,7 @@ describe.each(Object.entries(origins))("a placeholder of %s", (_origin, make) =>
   ])("%s that knows what became of it ends its row of the journal", async (_what, operation) => {
     const object = await placed();
     const run = runOf(isThere, { forgetUnresolved: [object.word] });
-    const { token } = intentOf(run.context, volume, inputs);
+    const token = tokenOfCreate(object.id);
     expect(run.context.journal.find(token)).toBeDefined();
     await operation(run, object);
     expect(run.context.journal.find(token)).toBeUndefined();

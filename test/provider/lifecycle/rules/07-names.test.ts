@@ -270,7 +270,9 @@ describe("a name whose holder is being deleted", () => {
 });
 
 describe("the platform's answer to a create", () => {
-  test.each<[string, Subject, Props, { readonly id: string; readonly name: string }]>([
+  test.each<
+    [string, Subject, Props, { readonly id: string; readonly name: string }, (readonly Props[])?]
+  >([
     [
       "writes the name otherwise: the id is as answered",
       documentedOf(network),
@@ -278,31 +280,63 @@ describe("the platform's answer to a create", () => {
       { id: "net-1", name: "lan" },
     ],
     [
+      "brings only the name: the id is that of the list",
+      documentedOf(network),
+      { name: "lan" },
+      { id: "net-1", name: "lan" },
+      [{ id: "net-1", name: "lan" }],
+    ],
+    [
+      "brings only the name, and two are listed by it: the name is the id",
+      documentedOf(network),
+      { name: "lan" },
+      { id: "lan", name: "lan" },
+      [
+        { id: "net-1", name: "lan" },
+        { id: "net-2", name: "lan" },
+      ],
+    ],
+    [
+      "brings only the name, and one that was deleted is listed by it, too",
+      documentedOf(network),
+      { name: "lan" },
+      { id: "net-1", name: "lan" },
+      [
+        { id: "net-0", name: "lan", status: "deleted" },
+        { id: "net-9", name: "other" },
+        { id: "net-1", name: "lan" },
+      ],
+    ],
+    [
       "gives a container another name, which is its id",
       documentedOf(container),
       { name: "web-1", status: "running", ip_addresses: ["10.0.0.2"], ipv6_addresses: [] },
       { id: "web-1", name: "web" },
     ],
-  ])("%s", async (_happened, [definition, inputs, { list, create }], answer, expected) => {
-    const shown = JSON.parse(JSON.stringify(answer));
-    let isMade = false;
-    const run = newRun({
-      [list]: () => ({ answer: isMade ? [shown] : [] }),
-      [`${list}/${expected.id}`]: { answer: shown },
-      [create]: () => {
-        isMade = true;
-        return { answer: shown };
-      },
-    });
-    const outcome = await run.create(definition, declared(inputs));
-    const { id, name } = expected;
-    expect(outcome).toMatchObject({ id, code: undefined, state: { name } });
-    const state = outcome.state;
-    expect(await run.plan(definition, { id, state }, declared(inputs))).toMatchObject({
-      changes: false,
-    });
-    expect(await run.read(definition, id, state)).toMatchObject({ id, code: undefined });
-  });
+  ])(
+    "%s",
+    async (_happened, [definition, inputs, { list, create }], answer, expected, all = [answer]) => {
+      const shown = JSON.parse(JSON.stringify(answer));
+      const listed = JSON.parse(JSON.stringify(all));
+      let isMade = false;
+      const run = newRun({
+        [list]: () => ({ answer: isMade ? listed : [] }),
+        [`${list}/${expected.id}`]: { answer: shown },
+        [create]: () => {
+          isMade = true;
+          return { answer: shown };
+        },
+      });
+      const outcome = await run.create(definition, declared(inputs));
+      const { id, name } = expected;
+      expect(outcome).toMatchObject({ id, code: undefined, state: { name } });
+      const state = outcome.state;
+      expect(await run.plan(definition, { id, state }, declared(inputs))).toMatchObject({
+        changes: false,
+      });
+      expect(await run.read(definition, id, state)).toMatchObject({ id, code: undefined });
+    },
+  );
 });
 
 function documentedOf(definition: Definition): Subject {
