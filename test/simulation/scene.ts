@@ -210,7 +210,9 @@ export class Scene {
   #help(name: string): void {
     // With `--replace` and a name of the user's own, the message asks for `deleteBeforeReplace` in that run.
     const isForced = this.#have("forcedReplacements") !== undefined;
-    const isReplacing = !isForced && !this.#bereft.has(name);
+    // A run that fails while it waits for a name leaves the next one, at once, with a list that lags.
+    const isBlind = this.#network.lagMs > 0;
+    const isReplacing = !isForced && !isBlind && !this.#bereft.has(name);
     if (this.#have("unaided") !== undefined && isReplacing)
       this.#violate(`I13: ${name} is replaced by hand only`);
   }
