@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
@@ -77,6 +77,9 @@ async function projectOf(laptop: TestStack, settings: Record<string, string>): P
     "@pulumi/pulumi": sdk,
     "pulumi-hosting": `file:${inject("tarball")}`,
   };
+  cpSync(join(root, "examples/starter/policy-pack"), join(repository, "policy-pack"), {
+    recursive: true,
+  });
   const own = { name: "shop", private: true, type: "module", dependencies };
   writeFileSync(join(repository, "package.json"), JSON.stringify(own));
   await run(repository, ["npm", "install", "--package-lock-only", ...quietly]);

@@ -201,8 +201,8 @@ export class Scene {
     this.lines.push(line);
     // A run that was killed while it waited for a name leaves nothing for the next one to know.
     const hasKill = this.lines.some((known) => known.endsWith(": is killed"));
-    // A list that is empty by mistake ends a deletion, so the name is taken still.
-    const isBlind = hasKill || this.faults.emptiesLists;
+    // A list that lags, or is empty by mistake, ends a deletion too early (rule 8): the name is taken still.
+    const isBlind = hasKill || this.#network.lagMs > 0 || this.faults.emptiesLists;
     const { unsaid } = (isBlind ? undefined : this.#have("unsaid")) ?? {};
     if (line.startsWith("error: ") && unsaid?.test(line)) this.#violate(`I13: ${line}`);
   }
