@@ -25,7 +25,7 @@ export function outcomesOf(
 ): ReadonlyMap<Outcome, readonly Pending[]> {
   const openNouns = new Set(open.map(({ subject }) => nounIn(subject)));
   return Map.groupBy(state.pending, ({ type, resource }): Outcome => {
-    if (type !== "creating") return "begun";
+    if (type !== "creating" || sendsNothing.test(resource.type)) return "begun";
     if (openNouns.has(nounOf(resource))) return "open";
     const reached = reachedIn(state, resource);
     if (reached !== undefined) return whereIs(reached);
@@ -34,6 +34,9 @@ export function outcomesOf(
     return isParentGone ? "deleted" : "not noted";
   });
 }
+
+/** Providers and components: the engine makes them, and the platform knows nothing of them. */
+const sendsNothing = /^(pulumi|hosting:components):/;
 
 function whereIs({ id }: Resource): Outcome {
   return isUnresolved(id ?? "") ? "unresolved" : "in the state";

@@ -23,7 +23,7 @@ export interface PersistentVolumeArgs {
   instance?: Reference<Instance>;
   /**
    * Lets the volume be deleted or replaced, which loses its data; false unless given. Without it the
-   * volume is protected. A deletion is planned by what the last `up` stored, so run `up` with it first.
+   * volume is protected. It takes effect after one `up`: set it, run `up`, then delete.
    */
   allowDataLoss?: boolean;
   /** Adjusts its children. */

@@ -85,6 +85,16 @@ describe("right after a run was killed", () => {
     ]);
   });
 
+  test("a component and a provider that were broken off sent nothing, so nothing is wrong", async () => {
+    const operations = [
+      pending("shop", { type: "hosting:components:LoadBalancedApp" }),
+      pending("default", { type: "pulumi:providers:pulumi-nodejs" }),
+    ];
+    const seat = await stackOf([resource("data")], { pending_operations: operations });
+    const [, ...findings] = await ofStack(seat);
+    expect(findings).toEqual([expect.stringMatching(/^note stack: .*shop and default|^note /)]);
+  });
+
   test("an object with another one's id, another platform's and another stack's are not it", async () => {
     const address = resource("front", {
       type: "pulumi-nodejs:dynamic/hosting/network:FloatingIp",

@@ -20,7 +20,8 @@ it("`pulumi new` makes a project of the starter, whose tests and policies pass",
     "pulumi stack init dev\npulumi config set-all --plaintext hosting:backend=embedded --plaintext app:image=debian/13";
   const printed = await type(
     commands
-      .replace("$PWD/<package>/examples/starter", starter)
+      .replace(/npm init .*\n/, "")
+      .replace("$PWD/node_modules/pulumi-hosting/examples/starter", starter)
       .replace(" --yes\ncd shop\n", ` --yes --generate-only\ncd shop\n${install}\n${stack}\n`),
   );
   expect(printed).toMatch(/1 passed.*\+ 11 created/s);
