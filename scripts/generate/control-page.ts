@@ -1,14 +1,22 @@
 import { type ControlRoute, controlPrefix, controlRoutes } from "../../platform/control/index.ts";
 import { pageRoute } from "../../platform/page/index.ts";
-import { bullets, code, page, section } from "./markdown.ts";
+import { bullets, code, page, section, table } from "./markdown.ts";
+import { firstSentence } from "./sources.ts";
 
 /** Every route of the control API with a request that a test plays. */
 export function controlPage(): string {
   return page(
     "The control API",
     ...introduction,
-    ...[...controlRoutes, pageRoute].map(routeSection),
+    table(["route", "what it does"], allRoutes.map(rowOf)),
+    ...allRoutes.map(routeSection),
   );
+}
+
+const allRoutes: readonly ControlRoute[] = [...controlRoutes, pageRoute];
+
+function rowOf({ method, path, about }: ControlRoute): readonly string[] {
+  return [code(`${method} ${controlPrefix}${path}`), firstSentence(about)];
 }
 
 const introduction = [

@@ -9,7 +9,7 @@ describe("a clone", () => {
   it("gets into a project of one's own as CONTRIBUTING.md says: `npm pack --silent` and `npm install`", async () => {
     const directory = temporaryDirectory();
     const type = await shellIn(directory);
-    const block = cloneBlock("npm init --yes --init-type=module").replace(
+    const block = cloneBlock("npm init --yes && npm pkg set type=module").replace(
       "~/pulumi-hosting",
       newClone(),
     );
