@@ -190,7 +190,12 @@ export class Scene {
     return this.worlds.find((traits) => traits[trait] !== undefined);
   }
 
-  /** Where lists lag, or are empty by mistake, nobody can see it. */
+  /** Where lists lag or are empty by mistake, or nothing reads a kind, a deletion ends too early (rule 8): the name is taken still. */
+  get #isBlind(): boolean {
+    const areListsWrong = this.#network.lagMs > 0 || this.faults.emptiesLists;
+    return areListsWrong || this.#have("hidesRoutes") !== undefined;
+  }
+
   #isSeenGoing(type: string, id: string): boolean {
     if (this.#network.lagMs > 0 || this.faults.emptiesLists) return false;
     return this.worlds.some(({ isGoing }) => isGoing?.(type, id) === true);
@@ -201,18 +206,14 @@ export class Scene {
     this.lines.push(line);
     // A run that was killed while it waited for a name leaves nothing for the next one to know.
     const hasKill = this.lines.some((known) => known.endsWith(": is killed"));
-    // A list that lags, or is empty by mistake, ends a deletion too early (rule 8): the name is taken still.
-    const isBlind = hasKill || this.#network.lagMs > 0 || this.faults.emptiesLists;
-    const { unsaid } = (isBlind ? undefined : this.#have("unsaid")) ?? {};
+    const { unsaid } = (hasKill || this.#isBlind ? undefined : this.#have("unsaid")) ?? {};
     if (line.startsWith("error: ") && unsaid?.test(line)) this.#violate(`I13: ${line}`);
   }
 
   #help(name: string): void {
     // With `--replace` and a name of the user's own, the message asks for `deleteBeforeReplace` in that run.
     const isForced = this.#have("forcedReplacements") !== undefined;
-    // A run that fails while it waits for a name leaves the next one, at once, with a list that lags.
-    const isBlind = this.#network.lagMs > 0;
-    const isReplacing = !isForced && !isBlind && !this.#bereft.has(name);
+    const isReplacing = !isForced && !this.#isBlind && !this.#bereft.has(name);
     if (this.#have("unaided") !== undefined && isReplacing)
       this.#violate(`I13: ${name} is replaced by hand only`);
   }

@@ -23,6 +23,7 @@ export const unknownRoutes: World = (random) => {
   const missing = routes.filter(() => random.chance(share));
   const unknown = random.pick(unknownAnswers);
   return {
+    ...(missing.length > 0 && { hidesRoutes: true as const }),
     platform: (next) => async (request) => {
       if (missing.some((route) => isOf(route, request))) return unknown;
       const answer = await next(request);

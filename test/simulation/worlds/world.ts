@@ -39,6 +39,8 @@ export interface Traits {
   readonly unsaid?: RegExp;
   /** Nobody has to free a name by hand that the engine replaces. */
   readonly unaided?: true;
+  /** Some kinds are shown by no route. */
+  readonly hidesRoutes?: true;
   /** Objects of others on the same platform. */
   readonly neighbours?: true;
 }
