@@ -1,3 +1,4 @@
+import { isStatusOf, statusIn } from "../../contract/assumptions.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { LookupResult, Observed, Props } from "../definition/session.ts";
 import { Messages } from "../display.ts";
@@ -91,6 +92,10 @@ async function refresh(
     messages.warnOfAll(keptText({ noun: definition.noun, why, way }));
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };
   }
+  if (isStatusOf(["deleting"], statusIn(result.observed, context.assumptions), context.assumptions))
+    messages.warn(
+      `${id} is being deleted. Once it is gone, \`pulumi refresh\` takes it out of the state.`,
+    );
   return reread(operation, { ...target, ...result });
 }
 

@@ -48,7 +48,7 @@ export const apiKey = defineResource<ApiKeyInputs, ApiKeyOutputs>()({
     if (id !== apiKeyId) return;
     throw new HostingError(
       "input",
-      `${subject} was not revoked: ${id} is the key in use (hosting:apiKeyId), and every later request would be refused. Switch to another key first.`,
+      `${subject} was not revoked: ${id} is the key in use (hosting:apiKeyId), and every later request would be refused. Switch to another key first; if you have, set hosting:apiKeyId to its id.`,
     );
   },
 });

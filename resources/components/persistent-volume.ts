@@ -19,7 +19,7 @@ export interface PersistentVolumeArgs {
   sizeGb: pulumi.Input<number>;
   /** File system made at creation, `none` for a raw device; `ext4` unless given. */
   filesystem?: VolumeArgs["filesystem"];
-  /** Instance it is in, or its id. Without one it waits for an instance to come. */
+  /** Instance it is in, or its id. Without one it is attached to nothing. */
   instance?: Reference<Instance>;
   /**
    * Lets the volume be deleted or replaced, which loses its data; false unless given. Without it the

@@ -33,6 +33,13 @@ describe("a refresh", () => {
     expect(context.said).toEqual([]);
   });
 
+  test("keeps what is being deleted, and says so", async () => {
+    const context = newContext(looks({ ...there, status: "deleting" }));
+    const result = await read(context, volume, { id: "vol_1", props: state });
+    expect(result).toMatchObject({ id: "vol_1", state: { status: "deleting" } });
+    expect(context.said).toEqual([expect.stringMatching(/^warning.*vol_1.*pulumi refresh/)]);
+  });
+
   test("never shows a secret, whatever is shown in its place", async () => {
     const props = { ...declared({ token: "alpha", phrase: "open" }), __echoes: ["token"] };
     const answer = { id: "x_1", token: "beta", phrase: "shut" };
