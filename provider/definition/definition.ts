@@ -98,10 +98,13 @@ export interface Hooks<I extends object> {
   equivalent?(state: Props, inputs: Partial<I>): readonly string[];
   /** True where the state has to be written anew though nothing changed: no request is sent. */
   isStale?(state: Props): boolean;
-  /** Body of the create request, of all inputs but those that are ignored; the platform inputs in wire naming unless given. */
+  /**
+   * Body of the create request, of all inputs but those that are ignored; the platform inputs in wire naming unless given.
+   * An update that replaces the object has it as well.
+   */
   body?(inputs: I, session: Session): Json;
-  /** Body of the update request; all changed inputs in wire naming unless given. */
-  patch?(inputs: I, session: Session, changed: readonly string[]): Json;
+  /** Body of an update that sends a part, of the changed inputs and, for what they stand for, of all; like `body` unless given. */
+  patch?(changed: Partial<I>, session: Session, inputs: I): Json;
   /** Creates in another way than one POST. */
   readonly create?: {
     /** Its id, with inputs in braces like `{volumeId}/{instanceId}`; `{random}` is made up. */

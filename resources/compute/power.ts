@@ -82,13 +82,16 @@ export async function updatePower(
   // A list that is added or left out says nothing of what the machine has read since its start.
   const wasGiven = restartTriggers !== undefined && state["restartTriggers"] !== undefined;
   const isDue = names.includes("restartTriggers") && wasGiven;
+  const isChanged = names.includes("desiredState");
   if (isDue && wanted !== "stopped" && wanted !== "frozen")
-    return restartRunning(session, machine, wanted);
-  const isChanged = names.includes("desiredState") && wanted !== undefined;
-  return isChanged ? setPower(session, machine, wanted) : {};
+    return restartRunning(session, machine, isChanged ? wanted : undefined);
+  return isChanged && wanted !== undefined ? setPower(session, machine, wanted) : {};
 }
 
-/** Restarts a machine that runs; one at rest reads what is new when it starts. */
+/**
+ * Restarts a machine that runs. One that somebody stopped reads what is new when it starts; `wanted` is
+ * the state that the same update asks for.
+ */
 async function restartRunning(
   session: Session,
   machine: Machine,

@@ -106,8 +106,9 @@ export const firewall = defineResource<FirewallInputs, FirewallOutputs>()({
   ],
   equivalent: (state, inputs) => (isSameButForName(of.kind, state, inputs) ? ["raw"] : []),
   body: wireBody,
-  // An empty list is sent as well: it takes the last rule away.
-  patch: ({ name: _name, ...rest }, session) => wireBody(rest, session),
+  // `raw` stands for both lists: it is sent for a change of either, and both of them in its place.
+  patch: (changed, session, { name: _name, ...rest }) =>
+    wireBody("raw" in changed || rest.raw !== undefined ? rest : changed, session),
   interpret: (observed, assumptions) => ({
     inbound: observed[programName(assumptions["fields.inbound"])],
     outbound: observed[programName(assumptions["fields.outbound"])],

@@ -121,9 +121,7 @@ export const loadBalancer = defineResource<LoadBalancerInputs, LoadBalancerOutpu
   ],
   validate,
   body: (inputs, session) => wireBody(unlessUsual(inputs), session),
-  // The whole of it is sent, never single rules: the spec does not show that omitted rules are kept.
-  patch: ({ region: _region, ...rest }, session, changed) =>
-    wireBody(changed.includes("algorithm") ? rest : unlessUsual(rest), session),
+  patch: wireBody,
   interpret: (observed, assumptions) => ({
     algorithm: observed[programName(assumptions["fields.algorithm"])],
     ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],

@@ -76,7 +76,7 @@ export const poolVolume = defineResource<PoolVolumeInputs, PoolVolumeOutputs>()(
   ],
   validate: ({ pool }, { given }) => adoptProblems(pool, given),
   body: ({ name, size, config }) => toWire({ name, config: { ...config, size } }),
-  patch: ({ size }) => ({ config: { size } }),
+  patch: ({ size }) => toWire({ config: { size } }),
   interpret: ({ config: shown }) => {
     if (typeof shown !== "object" || shown === null) return {};
     const { size, ...config }: Props = { ...shown };

@@ -59,6 +59,12 @@ export async function lookCloser(operation: Operation, wanted: Wanted): Promise<
   return isShown ? lookByGet(operation, searchFor(wanted)) : unreadable;
 }
 
+/** All that the platform shows of an object: its GET, or else its list, whose entries may show less. */
+export async function lookAtWhole(operation: Operation, wanted: Wanted): Promise<LookupResult> {
+  const got = await lookByGet(operation, searchFor(wanted));
+  return got.outcome === "unreadable" ? lookUp(operation, wanted) : got;
+}
+
 const unreadable = { outcome: "unreadable" } as const;
 const awaited = { outcome: "awaited" } as const;
 

@@ -1,4 +1,5 @@
-import { toWire } from "../../../contract/naming.ts";
+import type { Endpoint } from "../../../contract/endpoints.ts";
+import { type Json, toWire } from "../../../contract/naming.ts";
 import type { Definition, OptIn } from "../../definition/definition.ts";
 import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -9,6 +10,7 @@ import type { Operation } from "../operation/operation.ts";
 import { routeKey } from "../operation/routes.ts";
 import { areAsDeclared, meetsDeclared } from "../state/compare.ts";
 import { hidden, inputNames, platformInputs, strings } from "../state/state.ts";
+import { presentInputs } from "./present.ts";
 import { type Known, observedIn, waitUntilReady } from "./ready.ts";
 
 /**
@@ -93,10 +95,7 @@ async function send(
   const route = routes.route(kind, "update");
   const optIn = changed.map((name) => definition.changes[name]?.unless).find(Boolean);
   if (route === undefined) throw noUpdateRoute(subject, optIn);
-  const sent = platformInputs(definition, known.inputs);
-  const body =
-    definition.patch?.(sent, sessionOf(operation), changed) ??
-    toWire(Object.fromEntries(changed.map((name) => [name, sent[name]])));
+  const body = await bodyOf(operation, known, { route, changed });
   try {
     const answer = await requests.call(route, { params: paramsFor(route, known.id), body });
     return observedIn(operation, answer);
@@ -112,6 +111,21 @@ async function send(
     routes.ruleOut(route);
     throw noUpdateRoute(subject, optIn);
   }
+}
+
+/** The inputs that change and no others, or all of them where the route replaces the object. */
+async function bodyOf(
+  operation: Operation,
+  known: Known,
+  { route, changed }: { readonly route: Endpoint; readonly changed: readonly string[] },
+): Promise<Json> {
+  const { definition } = operation;
+  const session = sessionOf(operation);
+  const all = platformInputs(definition, known.inputs);
+  const part = Object.fromEntries(changed.map((name) => [name, all[name]]));
+  if (route.method !== "PUT") return definition.patch?.(part, session, all) ?? toWire(part);
+  const whole = { ...(await presentInputs(operation, known, { route, changed })), ...part };
+  return definition.body?.(whole, session) ?? toWire(whole);
 }
 
 /** Nothing updates it, and its class says what that means. */

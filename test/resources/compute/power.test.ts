@@ -115,15 +115,16 @@ describe("changed restartTriggers", () => {
     names: ["restartTriggers"],
   });
 
-  test.each<[Power, Power | undefined, readonly string[]]>([
-    ["running", undefined, ["restart"]],
-    ["running", "running", ["restart"]],
-    ["stopped", "running", ["start"]],
-    ["frozen", "running", ["unfreeze", "restart"]],
-  ])("restart a %s machine that is declared %s by %j", async (from, declared, actions) => {
+  const both = { ...changed("running"), names: ["desiredState", "restartTriggers"] };
+  test.each<[string, Power, Parameters<typeof updatePower>[2], readonly string[]]>([
+    ["that is not declared running", "running", changed(), ["restart"]],
+    ["that is declared running", "running", changed("running"), ["restart"]],
+    ["that is running by this update", "stopped", both, ["start"]],
+    ["that is running by this update", "frozen", both, ["unfreeze", "restart"]],
+  ])("restart a machine %s: %s", async (_which, from, change, actions) => {
     const calls = actions.flatMap((action) => [act(action), look("running")]);
     const session = newSession(newContext([look(from), ...calls]), container);
-    const seen = await updatePower(session, web, changed(declared));
+    const seen = await updatePower(session, web, change);
     expect(seen).toEqual({ name: "web", status: "running" });
   });
 
@@ -135,12 +136,21 @@ describe("changed restartTriggers", () => {
     },
   );
 
-  test.each<Power>(["stopped", "frozen"])("leave one as it is that somebody %s", async (rest) => {
-    const context = newContext([look(rest)]);
-    const session = newSession(context, container);
-    expect(await updatePower(session, web, changed())).toEqual({ name: "web", status: rest });
-    expect(context.said).toEqual([expect.stringMatching(/^warning: .*was not restarted/)]);
-  });
+  test.each<[Power, Power | undefined]>([
+    ["stopped", undefined],
+    ["stopped", "running"],
+    ["frozen", undefined],
+    ["frozen", "running"],
+  ])(
+    "leave a machine as it is that somebody has %s, where the program declares %s as before",
+    async (rest, declared) => {
+      const context = newContext([look(rest)]);
+      const session = newSession(context, container);
+      const seen = await updatePower(session, web, changed(declared));
+      expect(seen).toEqual({ name: "web", status: rest });
+      expect(context.said).toEqual([expect.stringMatching(/^warning: .*was not restarted/)]);
+    },
+  );
 
   test.each([
     ["given", { inputs: { restartTriggers: ["v1"] }, state: {} }],

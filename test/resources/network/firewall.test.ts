@@ -12,6 +12,10 @@ const web = { protocol: "tcp", ports: ["443"], sources: ["10.0.0.0/8"] };
 const dns = { protocol: "udp", ports: ["53"], destinations: ["2001:db8::/32"] };
 const inputs = { name: "edge", inbound: [web], outbound: [dns] };
 
+function json(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value));
+}
+
 describe("a firewall's rules", () => {
   test.each<[string, "inbound" | "outbound", Props, RegExp]>([
     ["a port that is none", "inbound", { ...web, ports: ["443", "0"] }, /^inbound\[1\] .*"0"/],
@@ -67,15 +71,20 @@ describe("a firewall's rules", () => {
 });
 
 describe("a change of a firewall", () => {
-  test("of its rules is an update that sends all of them, also when none is left", async () => {
-    const after = { ...inputs, inbound: [] };
-    expect(edge.diff(inputs, after)).toMatchObject({ replaces: [] });
-    const body: Json = {
-      inbound: [],
-      outbound: [{ protocol: "udp", ports: ["53"], destinations: ["2001:db8::/32"] }],
-    };
+  const raw = { policy: { default_action: "drop" } };
+  const wire = { inbound: [json(web)], outbound: [json(dns)] };
+
+  test.each<[string, Props, Props, Json]>([
+    ["of one list sends that list", inputs, { outbound: [] }, { outbound: [] }],
+    ["that takes the last rule away sends an empty list", inputs, { inbound: [] }, { inbound: [] }],
+    ["of `raw` sends it", inputs, { raw }, raw],
+    ["of a list that `raw` stands for sends `raw`", { ...inputs, raw }, { inbound: [] }, raw],
+    ["that leaves `raw` out sends both lists", { ...inputs, raw }, { raw: undefined }, wire],
+  ])("%s, in place", async (_what, before, change, body) => {
+    const after = { ...before, ...change };
+    expect(edge.diff(before, after)).toMatchObject({ replaces: [] });
     const calls = [{ call: "PATCH /api/v1/firewalls/fw_1", body, answer: { id: "fw_1" } }];
-    expect(await edge.update("fw_1", { before: inputs, after }, calls)).toMatchObject(after);
+    await edge.update("fw_1", { before, after }, calls);
   });
 
   test("of its name replaces it, the new one first, as both names are free", () => {

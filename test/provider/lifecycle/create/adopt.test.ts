@@ -341,7 +341,7 @@ describe("a load balancer that was taken over without a name", () => {
       oldInputs: checked,
       inputs: changed,
     });
-    const body = { ...wire, backend_instances: ["inst_2"] };
+    const body = { backend_instances: ["inst_2"] };
     const answer = { ...shown, backend_instances: ["inst_2"], status: "active" };
     const context = newContext([{ call: `PATCH ${call}`, body, answer }]);
     const stored = await update(context, loadBalancer, { id: "lb_1", state, inputs: wanted });

@@ -2,11 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Json, programName } from "../../../../contract/naming.ts";
+import { programName } from "../../../../contract/naming.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { inputNames } from "../../../../provider/lifecycle/state/state.ts";
 import { definitions } from "../../../../resources/_registry.ts";
-import { noSuchRoute, type Replies, type Reply } from "../../../support/fake-api.ts";
 import { declared, held } from "../../../support/session.ts";
 import { definitionOf } from "../../../support/session-inputs.ts";
 import { newRun, type Outcome, type Run, type Stored, writesOf } from "./run.ts";
@@ -18,48 +17,7 @@ import {
   watchedInputs,
   withoutUpdates,
 } from "./watched-inputs.ts";
-
-/** A platform that has one object, which a person may change. */
-interface Platform {
-  readonly replies: Replies;
-  /** Somebody changes it by hand. */
-  change(fields: Wire): void;
-}
-
-function platformOf(
-  { create, answer: made, list, get, update, shown, updated, definition }: WatchedClass,
-  { isMade = false, spelled = {} as Wire, hasUpdates = true } = {},
-): Platform {
-  const it = { isMade, shown: { ...shown, ...spelled } };
-  const answer = (): Reply => ({ answer: { ...it.shown } });
-  const notFound: Reply = { status: 404, answer: { error: `${definition.noun} not found` } };
-  const change = (fields: Wire) => {
-    it.shown = { ...it.shown, ...fields };
-  };
-  const send = (body: Json | undefined): Reply => {
-    const fields: Wire = Object(body);
-    if (it.isMade) it.shown = updated?.(it.shown, fields) ?? { ...it.shown, ...fields };
-    const isCreate = !it.isMade;
-    it.isMade = true;
-    return isCreate ? { answer: { ...made } } : answer();
-  };
-  return {
-    change,
-    replies: {
-      ...(list && { [list]: () => ({ answer: it.isMade ? [{ ...it.shown }] : [] }) }),
-      ...(get && { [get]: () => (it.isMade ? answer() : notFound) }),
-      [create]: ({ body }) => {
-        if (create === update) return send(body);
-        it.isMade = true;
-        return { answer: { ...made } };
-      },
-      ...(update &&
-        update !== create && {
-          [update]: ({ body }) => (hasUpdates ? send(body) : noSuchRoute),
-        }),
-    },
-  };
-}
+import { type Platform, platformOf } from "./watched-platform.ts";
 
 interface Life {
   readonly platform: Platform;

@@ -113,6 +113,8 @@ const instance: WatchedClass = {
   inputs: sampleOf("compute:Instance"),
   ...at("/v1/instances", "inst_1"),
   answer: { id: "inst_1", status: "creating" },
+  update: "POST /v1/instances/inst_1/action",
+  updated: (shown) => shown,
   shown: {
     ...machine,
     id: "inst_1",
@@ -134,6 +136,8 @@ const server: WatchedClass = {
   inputs: sampleOf("compute:Server"),
   ...at("/api/v2/servers", "srv-9"),
   answer: { id: "srv-9", status: "creating" },
+  update: "POST /api/v2/servers/srv-9/action",
+  updated: (shown) => shown,
   shown: {
     id: "srv-9",
     name: "web",
