@@ -9,7 +9,7 @@ import { isNotFound, isRuledOut } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { routeKey } from "../operation/routes.ts";
 import { areAsDeclared, meetsDeclared } from "../state/compare.ts";
-import { hidden, inputNames, platformInputs, strings } from "../state/state.ts";
+import { hidden, inputNames, platformInputs } from "../state/state.ts";
 import { presentInputs } from "./present.ts";
 import { type Known, observedIn, waitUntilReady } from "./ready.ts";
 
@@ -34,14 +34,14 @@ export function differing(
   definition: Definition,
   { inputs, observed, state }: Known,
 ): readonly string[] {
-  const echoes = state[hidden.echoes];
+  // Of an object of ours, a value that was sent and came back otherwise is the platform's own spelling of it,
+  // and one that somebody has changed since is drift.
+  const isOurs = state[hidden.echoes] !== undefined;
   return inputNames(definition).filter((name) => {
     const change = definition.changes[name];
     if (change?.on !== "update" || observed[name] == null || inputs[name] === undefined)
       return false;
-    // A value that was sent and came back otherwise is the platform's own spelling of it.
-    const mayDiffer = change.afterCreate === true || echoes === undefined;
-    if (!mayDiffer && !strings(echoes).includes(name)) return false;
+    if (isOurs && change.afterCreate !== true) return false;
     return !meetsDeclared(definition, name, { found: observed[name], declared: inputs[name] });
   });
 }
