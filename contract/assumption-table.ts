@@ -178,6 +178,39 @@ export const assumptionTable = {
     about:
       "words of a refusal (400, 409, 422) that something else is being done to the object: the request is sent again; so it is after any 423",
   },
+  "words.limit": {
+    value: [
+      ...["limit", "quota", "maximum", "allowance", "exceeded", "exhausted"],
+      ...["capacity", "out of stock", "sold out", "not enough"],
+    ],
+    spec: "7",
+    about:
+      "words of a refusal (403, 409, 429) that there is no room for more: the key is not to blame, the name is not taken, and the request is not sent again",
+  },
+  "words.rate": {
+    value: [
+      ...["rate", "requests", "queries", "calls", "too many", "too fast", "slow down"],
+      ...["throttled", "throttling", "per second", "per minute", "per hour", "per day"],
+      ...["retry", "try again"],
+    ],
+    spec: "7.4",
+    about:
+      "words of a 429 that it is the rate of requests, whatever else it says: it is waited for; so it is after a 429 with Retry-After",
+  },
+  "words.inUse": {
+    value: [
+      ...["in use", "used by", "being used", "still used", "is attached", "still attached"],
+      ...["still has", "dependent", "not empty"],
+    ],
+    spec: "7",
+    about:
+      "words of a refusal that something else uses the object: a 403 with them is not the key's fault, and a deletion waits",
+  },
+  "words.taken": {
+    value: ["already", "exists", "taken", "duplicate", "unique"],
+    spec: "7",
+    about: "words of a refused create that something has its name or its place",
+  },
 
   "refusals.notStopped": {
     value: 409,

@@ -82,9 +82,21 @@ function shapeOf(value: Assumption["value"]): string {
   return typeof value === "object" ? "a list of strings" : `a ${typeof value}`;
 }
 
+/** The lists of words by which a refusal says why (spec 7 shows none). */
+export type RefusalWords = Pick<
+  Assumptions,
+  "words.busy" | "words.limit" | "words.rate" | "words.inUse" | "words.taken"
+>;
+
+/** The reason of a refusal, as far as its words tell. */
+export type RefusalTopic = "limit" | "inUse" | "taken";
+
 /** A list of status words (spec 3 names none), by what they say of an object. */
 export type StatusList =
-  Exclude<Extract<AssumptionName, `words.${string}`>, "words.busy"> extends `words.${infer List}`
+  Exclude<
+    Extract<AssumptionName, `words.${string}`>,
+    keyof RefusalWords
+  > extends `words.${infer List}`
     ? List
     : never;
 

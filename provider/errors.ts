@@ -1,4 +1,5 @@
 /** The one error class that leaves this package, and the codes it can carry. */
+import type { RefusalTopic } from "../contract/assumptions.ts";
 import { fitted, plainText, shortened } from "./display.ts";
 
 /** Who can do something about an error. */
@@ -49,6 +50,8 @@ export interface ErrorDetails {
   readonly requestId?: string | undefined;
   /** The platform's words, safe to show and without a full stop; cut to fit the message. */
   readonly reason?: string | undefined;
+  /** The reason of a refusal, as far as the platform's words tell. */
+  readonly topic?: RefusalTopic | undefined;
   /** Top-level input the error is about, for failures at preview. */
   readonly property?: string | undefined;
   /** For `unknownOutcome`: what is known of the request all the same. */
@@ -65,6 +68,11 @@ export interface Doubt {
   readonly cause?: string | undefined;
 }
 
+/** The way on after a refusal; without its full stop. */
+export const correctIt = "Correct what it names and run `pulumi up` again";
+/** The way on after a refusal for lack of room; without its full stop. */
+export const makeRoom = "Make room for it, or have the limit raised, and run `pulumi up` again";
+
 const brand = Symbol.for("pulumi-hosting.error");
 
 /**
@@ -76,6 +84,7 @@ export class HostingError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly reason: string | undefined;
+  readonly topic: RefusalTopic | undefined;
   readonly property: string | undefined;
   readonly doubt: Doubt | undefined;
   readonly [brand] = true;
@@ -89,6 +98,7 @@ export class HostingError extends Error {
     this.status = details.status;
     this.requestId = details.requestId;
     this.reason = reason;
+    this.topic = details.topic;
     this.property = details.property;
     this.doubt = details.doubt;
     // Pulumi's provider host prints the stack of what it catches; users need the sentence only.

@@ -25,13 +25,13 @@ export async function connect(
   const clock = systemClock;
   const warn = (text: string) => display({ kind: "warning", text });
   const { transport, apiKey, world, originOf, probe, limiter } = await openWay(settings, warn);
-  const busyWords = settings.assumptions["words.busy"];
+  const { assumptions } = settings;
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
-    api: createApi({ transport, apiKey, limiter, clock, stopping, busyWords, ...log }),
+    api: createApi({ transport, apiKey, limiter, clock, stopping, words: assumptions, ...log }),
     clock,
     ...processServices(clock, declared),
-    assumptions: settings.assumptions,
+    assumptions,
     assumedRoutes: settings.assumedRoutes,
     apiKeyId: settings.apiKeyId,
     keyMark: (prefix) => apiKey.markOn(originOf(prefix)),
@@ -118,19 +118,19 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
 
 /** Where a limit holds, programs on this machine share it. */
 async function openLimiter(
-  { requestsPerMinute }: Settings,
+  { requestsPerMinute, assumptions: words }: Settings,
   { apiKey, originOf }: Opened,
   warn: (text: string) => void,
 ): Promise<RateLimiter> {
   const clock = systemClock;
-  if (requestsPerMinute === undefined) return createRateLimiter({ clock, paced: false });
+  if (requestsPerMinute === undefined) return createRateLimiter({ clock, words, paced: false });
   // Loading SQLite takes time that a limit nobody set need not cost.
   const { openSharedPermits } = await import("../http/rate-limit/shared-permits.ts");
   const permitsOf = (prefix: Prefix) => {
     const budget = { origin: originOf(prefix), prefix, key: apiKey.reveal() };
     return openSharedPermits(budget, { clock, directory: () => stateDirectory(process.env), warn });
   };
-  return createRateLimiter({ clock, requestsPerMinute, permitsOf });
+  return createRateLimiter({ clock, words, requestsPerMinute, permitsOf });
 }
 
 /** One JSON line per attempt; it holds no header, body or filled path. */

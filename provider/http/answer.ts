@@ -1,8 +1,17 @@
+import type { RefusalTopic } from "../../contract/assumptions.ts";
 import { type Endpoint, effectOf } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import { shortened } from "../display.ts";
-import { type ErrorCode, HostingError } from "../errors.ts";
-import { type Asked, classify, isRedirect, isUnclear, settlesInMs, verdicts } from "./outcomes.ts";
+import { correctIt, type ErrorCode, HostingError, makeRoom } from "../errors.ts";
+import {
+  type Asked,
+  classify,
+  isRedirect,
+  isUnclear,
+  settlesInMs,
+  topicOf,
+  verdicts,
+} from "./outcomes.ts";
 import type { TransportFailure, WireResponse } from "./transport/transport.ts";
 import { errorWords, isErrorAlone, jsonIn } from "./wire/json.ts";
 import { requestIdIn } from "./wire/request-id.ts";
@@ -23,6 +32,7 @@ interface Refusal {
   readonly target: string | undefined;
   /** Something else was being done to the object. */
   readonly isBusy: boolean;
+  readonly topic: RefusalTopic | undefined;
 }
 
 const lookFirst =
@@ -91,7 +101,8 @@ function refusal(response: WireResponse, context: CallContext): HostingError {
   const { endpoint, scrub } = context;
   const target = targetOf(response, scrub);
   const isBusy = classify(response, context) === "busy";
-  const refused = { status, endpoint, reason: reasonOf(response, scrub), target, isBusy };
+  const topic = topicOf(response, context.words);
+  const refused = { status, endpoint, reason: reasonOf(response, scrub), target, isBusy, topic };
   const [code, message] = describe(refused);
   const cause = status < 400 ? `it ${redirected(refused)}` : undefined;
   const doubt =
@@ -102,18 +113,20 @@ function refusal(response: WireResponse, context: CallContext): HostingError {
     status,
     requestId: requestIdIn(response, scrub),
     reason: refused.reason,
+    topic,
     doubt,
   };
   return new HostingError(code, `${labelOf(endpoint)} ${message}`, details);
 }
 
 function describe(refused: Refusal): [ErrorCode, string] {
-  const { status, reason } = refused;
+  const { status, reason, topic } = refused;
   if (status === 401) return ["key", revokedKey];
-  if (status === 403) return ["key", weakKey(refused)];
+  const isOfKey = topic !== "limit" && topic !== "inUse";
+  if (status === 403 && isOfKey) return ["key", weakKey(refused)];
   if (status === 404 && reason !== undefined) return ["notFound", nothingFound(refused, reason)];
   if ([404, 405, 501].includes(status)) return ["noRoute", noRoute(refused)];
-  if (status === 429) {
+  if (status === 429 && topic === undefined) {
     return [
       "rateLimit",
       `was refused: too many requests (429)${because(reason)}. Try again in a minute.`,
@@ -130,7 +143,7 @@ function describe(refused: Refusal): [ErrorCode, string] {
   ];
 }
 
-function plainRefusal({ status, reason, isBusy }: Refusal): string {
+function plainRefusal({ status, reason, isBusy, topic }: Refusal): string {
   if (isBusy) {
     return `was refused (${status})${because(reason)}. Something else is being done to the object: run \`pulumi up\` again when that has ended.`;
   }
@@ -138,7 +151,7 @@ function plainRefusal({ status, reason, isBusy }: Refusal): string {
   if (reason === undefined) {
     return `was ${what}, and nothing says why. Check its inputs; the platform's console may say more.`;
   }
-  return `was ${what}: ${reason}. Correct what it names and run \`pulumi up\` again.`;
+  return `was ${what}: ${reason}. ${topic === "limit" ? makeRoom : correctIt}.`;
 }
 
 /** The thing that came instead of an answer, and the setting that decides the host. */

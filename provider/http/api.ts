@@ -1,4 +1,5 @@
 import { channel } from "node:diagnostics_channel";
+import type { RefusalWords } from "../../contract/assumptions.ts";
 import type { Endpoint, Method } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import { type Clock, stoppedError, unlessStopped, withDeadline } from "../clock.ts";
@@ -58,8 +59,8 @@ export interface ApiOptions {
   readonly apiKey: ApiKey;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
-  /** Words of a refusal that say that the object is busy. */
-  readonly busyWords?: readonly string[];
+  /** Words by which refusals say why. */
+  readonly words?: RefusalWords;
   /** Spreads retries; 0 to 1. */
   readonly random?: () => number;
   /** Aborted once nothing new may be sent. */
@@ -159,7 +160,7 @@ class HttpApi implements Api {
     const { body, deadline, urgent = method === "DELETE", sending = () => undefined } = request;
     return {
       endpoint,
-      busyWords: this.#options.busyWords,
+      words: this.#options.words,
       sending,
       scrub: createScrub([apiKey.reveal(), ...secretsIn(body)]),
       pending: { prefix, label: labelOf(endpoint), urgent, deadline, signal: this.#stopping },

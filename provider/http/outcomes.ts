@@ -1,4 +1,8 @@
-import { defaultAssumptions } from "../../contract/assumptions.ts";
+import {
+  defaultAssumptions,
+  type RefusalTopic,
+  type RefusalWords,
+} from "../../contract/assumptions.ts";
 import { type Effect, type Endpoint, effectOf } from "../../contract/endpoints.ts";
 import { TransportFailure, type WireResponse } from "./transport/transport.ts";
 import { errorWords } from "./wire/json.ts";
@@ -78,11 +82,11 @@ const settling = { brokenMs: 15_000, lateMs: 90_000 } as const;
 /** Statuses of proxies and servers that gave up waiting, 524 that of Cloudflare: the request may still be carried out. */
 const lateStatuses: ReadonlySet<number> = new Set([408, 502, 504, 524]);
 
-/** The intent of a request, and the words by which the platform says that the object is busy. */
+/** The intent of a request, and the words by which the platform's refusals say why. */
 export interface Asked {
   readonly endpoint: Endpoint;
-  /** Those of the contract unless set. */
-  readonly busyWords?: readonly string[] | undefined;
+  /** Defaults to those of the contract. */
+  readonly words?: RefusalWords | undefined;
 }
 
 /** Sorts an attempt, but for whether a success has usable content. */
@@ -101,15 +105,58 @@ export function classify(
  * 423 is enough; other codes need the words, and only for an object that the path names. A refused
  * POST to a collection, like an invitation that is pending already, is an answer.
  */
-function isBusy(response: WireResponse, { endpoint, busyWords = usualWords }: Asked): boolean {
+function isBusy(response: WireResponse, { endpoint, words = defaultAssumptions }: Asked): boolean {
   if (response.status === 423) return true;
   if (!busyStatuses.has(response.status) || !endpoint.path.includes("{")) return false;
-  const words = spaced((errorWords(response) ?? "").replace(quotedNames, ""));
-  return busyWords.some((busy) => isIn(words, spaced(busy)));
+  return saysOneOf(withoutNames(response), words["words.busy"]);
 }
 
-const usualWords = defaultAssumptions["words.busy"];
 const busyStatuses: ReadonlySet<number> = new Set([400, 409, 422]);
+
+/** The reason of a refusal, as far as its words tell. */
+export function topicOf(
+  response: WireResponse,
+  words: RefusalWords = defaultAssumptions,
+): RefusalTopic | undefined {
+  const said = withoutNames(response);
+  const isOf = (topic: RefusalTopic) => saysOneOf(said, words[`words.${topic}`]);
+  if (response.status === 429)
+    return isOf("limit") && !isOfRate(response, words) ? "limit" : undefined;
+  // A wrong input may be called a limit as well: that of a machine's memory.
+  if (limitStatuses.has(response.status) && isOf("limit")) return "limit";
+  return (["inUse", "taken"] as const).find(isOf);
+}
+
+const limitStatuses: ReadonlySet<number> = new Set([403, 409]);
+
+/** The text of the refusal with the names in it: some platforms quote the measure of a rate. */
+function isOfRate(response: WireResponse, words: RefusalWords): boolean {
+  return (
+    response.headers["retry-after"] !== undefined ||
+    saysOneOf(spaced(wordsOf(response)), words["words.rate"])
+  );
+}
+
+/** True for a 429 that is over after a while; one that speaks of a quota is an answer. */
+export function isTooManyRequests(response: WireResponse, words?: RefusalWords): boolean {
+  return response.status === 429 && topicOf(response, words) === undefined;
+}
+
+/** The words of a refusal; the names of objects, which say nothing, are left out. */
+function withoutNames(response: WireResponse): string {
+  return spaced(wordsOf(response).replace(quotedNames, ""));
+}
+
+/** More than any refusal needs, and few enough to look for words in. */
+const longestWords = 5_000;
+
+function wordsOf(response: WireResponse): string {
+  return (errorWords(response) ?? "").slice(0, longestWords);
+}
+
+function saysOneOf(text: string, list: readonly string[]): boolean {
+  return list.some((words) => isIn(text, spaced(words)));
+}
 
 /** True for whole words of the text, not for a part of a name like busy-box. */
 function isIn(text: string, words: string): boolean {
@@ -122,7 +169,6 @@ function spaced(text: string): string {
   return text.toLowerCase().replace(/[\s_]+/g, " ");
 }
 
-/** The names of objects, which say nothing. */
 const quotedNames = /"[^"]*"|(?<=[\s(:=])'[^']*'|`[^`]*`|“[^”]*”/g;
 
 /** Status codes after which a request may or may not have been carried out. */

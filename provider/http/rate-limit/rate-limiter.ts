@@ -1,14 +1,16 @@
+import type { RefusalWords } from "../../../contract/assumptions.ts";
 import type { Prefix } from "../../../contract/endpoints.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type Clock, calledOff, stoppedError } from "../../clock.ts";
 import { HostingError } from "../../errors.ts";
+import { isTooManyRequests } from "../outcomes.ts";
 import { TransportFailure, type WireResponse } from "../transport/transport.ts";
 import { LocalPermits, type Permit, type Permits } from "./permits.ts";
 
 /** Decides when a request may leave. */
 export interface RateLimiter {
   /**
-   * Calls `attempt` when the platform's limit allows it, and again after a 429.
+   * Calls `attempt` when the platform's limit allows it, and again after a 429 that speaks of no quota.
    *
    * @throws HostingError `rateLimit` as soon as it is known that the wait passes the deadline,
    * `unsent` when the deadline passes in the queue or the signal aborts there; errors of `attempt` are passed on.
@@ -31,11 +33,17 @@ export interface PendingRequest {
 
 /** A limiter for one key: each prefix has a separate limit (spec 8 limits `/api/v1` only). */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { clock, requestsPerMinute = Infinity, paced = true, random = Math.random } = options;
+  const {
+    clock,
+    words,
+    requestsPerMinute = Infinity,
+    paced = true,
+    random = Math.random,
+  } = options;
   const { permitsOf = () => new LocalPermits(() => clock.now()) } = options;
   const limit = Math.min(limits.requestsPerMinute, requestsPerMinute);
   const open = (prefix: Prefix, isLimited: boolean) =>
-    new PrefixLimiter({ clock, random, limit, isLimited, permits: () => permitsOf(prefix) });
+    new PrefixLimiter({ clock, words, random, limit, isLimited, permits: () => permitsOf(prefix) });
   const limiters: Readonly<Record<Prefix, PrefixLimiter>> = {
     "/api/v1": open("/api/v1", paced),
     "/v1": open("/v1", false),
@@ -51,13 +59,15 @@ interface RateLimiterOptions {
   readonly requestsPerMinute?: number | undefined;
   /** False where nothing is limited before the first 429: the embedded platform. */
   readonly paced?: boolean;
+  /** Words by which refusals say why. */
+  readonly words?: RefusalWords | undefined;
   /** Spreads clients that come back after a pause; 0 to 1. */
   readonly random?: () => number;
   /** The permits of a prefix; this process's own unless given. */
   readonly permitsOf?: (prefix: Prefix) => Permits;
 }
 
-interface PrefixOptions extends Required<Pick<RateLimiterOptions, "clock" | "random">> {
+interface PrefixOptions extends Required<Pick<RateLimiterOptions, "clock" | "random" | "words">> {
   /** Requests per minute, once they are limited. */
   readonly limit: number;
   readonly isLimited: boolean;
@@ -117,7 +127,7 @@ class PrefixLimiter {
     for (let isRefused = false; ; isRefused = true) {
       const start = await this.#wait(request, { arrival, isRefused });
       const response = await this.#carry(start, attempt);
-      if (response.status !== 429) return response;
+      if (!this.#isRefused(response)) return response;
     }
   }
 
@@ -148,7 +158,7 @@ class PrefixLimiter {
       permit.end("answered");
       // The answer to a request from before the pause says nothing about the time after it.
       const isNews = pauses === this.#pauses;
-      if (response.status === 429) this.#pause(response, isNews);
+      if (this.#isRefused(response)) this.#pause(response, isNews);
       else if (isNews) this.#accepted();
       return response;
     } catch (error) {
@@ -158,6 +168,10 @@ class PrefixLimiter {
       this.#inFlight -= 1;
       this.#advance();
     }
+  }
+
+  #isRefused(response: WireResponse): boolean {
+    return isTooManyRequests(response, this.#options.words);
   }
 
   #accepted(): void {

@@ -48,7 +48,7 @@ export function errorWords(response: WireResponse): string | undefined {
 }
 
 /** Where other platforms have their words. */
-const wordKeys = ["error", "message", "detail", "reason", "errors"] as const;
+const wordKeys = ["error", "message", "error_message", "detail", "reason", "errors"] as const;
 
 function wordsIn(error: Json | undefined = null): readonly string[] {
   if (typeof error === "string") return error.trim() === "" ? [] : [error];

@@ -1,3 +1,4 @@
+import type { Assumptions } from "../../../contract/assumptions.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Intent, PendingCreate } from "../../journal/journal.ts";
@@ -33,58 +34,67 @@ export async function createOnce(operation: Operation, inputs: Props): Promise<C
   if (id !== undefined) return { id };
   await refuseTakenName(operation, inputs);
   requests.beforeCreate(() => context.journal.sent(intent));
-  return (await attempt(operation, creation)) ?? repeat(operation, creation);
+  const first = await attempt(operation, creation, { wasSent: false });
+  if ("id" in first) return first;
+  // The first request can no longer arrive, and a whole list would show what it made.
+  const second = await attempt(operation, creation, { wasSent: true });
+  if ("id" in second) return second;
+  throw madeNothing(operation.subject, second.error);
 }
 
-/** Sends the request; undefined when it certainly made nothing, so that it may be sent once more. */
-async function attempt(operation: Operation, creation: Creation): Promise<Created | undefined> {
-  const { journal, clock } = operation.context;
+/** A request that certainly made nothing, and why. */
+interface MadeNothing {
+  readonly error: HostingError;
+}
+
+/** Sends the request, and looks for what it made where no answer tells. */
+async function attempt(
+  operation: Operation,
+  creation: Creation,
+  { wasSent }: { readonly wasSent: boolean },
+): Promise<Created | MadeNothing> {
+  const { assumptions, journal, clock } = operation.context;
   const { inputs, intent } = creation;
   try {
     const created = await sendCreate(operation, inputs);
     noteMade(operation, creation, created.id);
     return created;
   } catch (error) {
-    const doubt = HostingError.isInstance(error) ? error.doubt : undefined;
-    // An error without a `doubt` means that nothing was made. Where nothing that creates has left, as for
-    // an attachment, a repeat is harmless.
-    const isOpen = doubt !== undefined && operation.requests.hasSentCreate;
+    // Our own first request may be why the second one is refused. Any other error without a `doubt` means that nothing
+    // was made. Where nothing that creates has left, as for an attachment, a repeat is harmless.
+    const isOpen =
+      HostingError.isInstance(error) &&
+      (error.doubt !== undefined || (wasSent && error.code === "refused")) &&
+      operation.requests.hasSentCreate;
     if (!isOpen) journal.drop(intent.token);
-    if (!isOpen || !HostingError.isInstance(error)) throw error;
-    const { applied, settlesInMs } = doubt;
+    if (!isOpen) throw error;
+    const { applied, settlesInMs } = error.doubt ?? {
+      applied: mayBeTaken(error, assumptions),
+      settlesInMs: 0,
+    };
     const settlesAt = clock.now() + settlesInMs;
     const pending = { ...pendingOf(creation), mayBeAbsent: !applied, settlesAt };
+    const cause = `${wasSent ? "it was sent twice, and at last " : ""}${causeOf(error)}`;
     const outcome = await findPending(operation, pending);
-    const found = conclude(operation, creation, { outcome, pending, cause: causeOf(error) });
-    if (found === undefined) return undefined;
+    const found = conclude(operation, creation, { outcome, pending, cause });
+    if (found === undefined) return { error };
     operation.messages.inform(`created although the answer was lost: it is ${found}.`);
     return { id: found };
   }
 }
 
-/**
- * Sends the request for the second and last time. A lost answer, or a refusal that our own first
- * request may have caused, is left to the user.
- */
-async function repeat(operation: Operation, creation: Creation): Promise<Created> {
-  const { clock } = operation.context;
-  try {
-    const created = await sendCreate(operation, creation.inputs);
-    noteMade(operation, creation, created.id);
-    return created;
-  } catch (error) {
-    const isOpen =
-      HostingError.isInstance(error) && (error.doubt !== undefined || error.code === "refused");
-    if (!isOpen) operation.context.journal.drop(creation.intent.token);
-    if (!isOpen) throw error;
-    const settlesAt = clock.now() + (error.doubt?.settlesInMs ?? 0);
-    const pending = { ...pendingOf(creation), mayBeAbsent: false, settlesAt };
-    const cause = `it was sent twice, and the second time ${error.doubt === undefined ? "refused" : "no answer came"}`;
-    const outcome = await findPending(operation, pending);
-    const found = conclude(operation, creation, { outcome, pending, cause });
-    if (found === undefined) throw error;
-    return { id: found };
-  }
+/** True for a refusal that says, or does not exclude, that something has the name: our first request may have made it. */
+function mayBeTaken({ status, topic }: HostingError, assumptions: Assumptions): boolean {
+  if (topic === undefined) return status === assumptions["refusals.conflict"];
+  return topic !== "limit";
+}
+
+/** A refusal says itself what to do; after lost answers the next run begins anew. */
+function madeNothing(subject: string, error: HostingError): HostingError {
+  if (error.doubt === undefined) return error;
+  const { status, requestId, reason } = error;
+  const text = `${subject} was not created: it was sent twice, and at last ${causeOf(error)}. The platform's list shows that nothing was made; run \`pulumi up\` again later.`;
+  return new HostingError("platform", text, { status, requestId, reason });
 }
 
 /** The id of what an earlier run made; undefined when it made nothing, or that is gone again. */
@@ -144,10 +154,18 @@ function pendingOf({ inputs, intent }: Creation): Pending {
   return { inputs, mayBeAbsent: true, settlesAt: 0, sentBy: intent.sentBy, id: undefined };
 }
 
-function causeOf({ status, doubt }: HostingError): string {
+function causeOf({ status, reason, doubt }: HostingError): string {
   if (doubt?.cause !== undefined) return doubt.cause;
+  if (doubt?.applied === true) return "the answer brought no id";
   const answered = status === undefined ? "" : ` (${status})`;
-  return doubt?.applied === true ? "the answer brought no id" : `the answer was lost${answered}`;
+  if (doubt === undefined) return `it was refused${answered}${because(reason)}`;
+  return reason === undefined
+    ? `the answer was lost${answered}`
+    : `the platform had a problem${answered}: ${reason}`;
+}
+
+function because(reason: string | undefined): string {
+  return reason === undefined ? "" : `: ${reason}`;
 }
 
 function underWay(subject: string): HostingError {

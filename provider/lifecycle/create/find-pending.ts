@@ -13,7 +13,7 @@ import { hidden, strings } from "../state/state.ts";
 /** A create of which nobody knows yet whether it was carried out. */
 export interface Pending {
   readonly inputs: Props;
-  /** False where the platform said that it was carried out, or where it was sent twice: then its absence proves nothing. */
+  /** False where the platform said that it was carried out, or that something has its name: then its absence proves nothing. */
   readonly mayBeAbsent: boolean;
   /** From when on the request cannot arrive any more. */
   readonly settlesAt: number;

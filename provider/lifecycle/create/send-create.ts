@@ -3,7 +3,7 @@ import type { Endpoint } from "../../../contract/endpoints.ts";
 import { idPrefixes, namedKinds } from "../../../contract/ids.ts";
 import { type Json, toWire } from "../../../contract/naming.ts";
 import type { Props } from "../../definition/session.ts";
-import { HostingError } from "../../errors.ts";
+import { correctIt, HostingError, makeRoom } from "../../errors.ts";
 import { sessionOf } from "../hooks/session.ts";
 import { hasMadeId, idFrom, newId, paramsOfNew, pathInputs, shownId } from "../identity/ids.ts";
 import type { Operation } from "../operation/operation.ts";
@@ -95,15 +95,14 @@ function explainRefusal(operation: Operation, error: unknown, inputs: Props): un
     );
   }
   if (code !== "refused") return error;
-  const { "refusals.conflict": conflict } = operation.context.assumptions;
-  const wayOut =
-    status === conflict
-      ? wayOutOfConflict(operation, inputs)
-      : (operation.definition.create?.correction ?? correction);
-  return error.reworded(`${problem} (${status}). ${wayOut}.`);
+  return error.reworded(`${problem} (${status}). ${wayOutOf(operation, error, inputs)}.`);
 }
 
-const correction = "Correct what it names and run `pulumi up` again";
+function wayOutOf(operation: Operation, { topic }: HostingError, inputs: Props): string {
+  if (topic === "limit") return makeRoom;
+  if (topic !== undefined) return wayOutOfConflict(operation, inputs);
+  return operation.definition.create?.correction ?? correctIt;
+}
 
 /** The holder of a name or a place may be the object that this create replaces: nothing tells. */
 function wayOutOfConflict({ definition }: Operation, inputs: Props): string {
@@ -111,7 +110,7 @@ function wayOutOfConflict({ definition }: Operation, inputs: Props): string {
     const place = idFrom(definition.naturalId ?? definition.create?.id ?? "", inputs);
     return `Correct what it names, set adopt to ${place}, or, where \`--replace\` deletes it last, remove it in the console`;
   }
-  if (!isNamed(definition)) return correction;
+  if (!isNamed(definition)) return correctIt;
   return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, where that was just deleted, run \`pulumi up\` again later; after \`--replace\`, ${deletedFirstBy(definition)}`;
 }
 

@@ -27,8 +27,10 @@ export function openStage(script: Script = {}, settings: Partial<Context> = {}) 
   const clock = new FakeClock();
   const random = () => 0.5;
   const given = new Map<string, number>();
+  const sent: string[] = [];
   const send = async ({ method, target }: { method: string; target: string }) => {
     const call = `${method} ${target}`;
+    sent.push(call);
     const replies = [script[call] ?? noSuchRoute].flat();
     const at = given.get(call) ?? 0;
     given.set(call, at + 1);
@@ -58,6 +60,8 @@ export function openStage(script: Script = {}, settings: Partial<Context> = {}) 
   });
   return {
     context,
+    /** Requests so far, repeated ones too. */
+    sent: sent as readonly string[],
     /** The journal's row of a create with these inputs. */
     intentOf: (type: string, inputs: Props) =>
       intentOf(context, definitionOf(type), declared(inputs, logicalName(type))),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { resolveAssumptions } from "../../../contract/assumptions.ts";
 import { type Endpoint, endpoints } from "../../../contract/endpoints.ts";
 import { classify } from "../../../provider/http/outcomes.ts";
 
@@ -7,10 +8,11 @@ const { container, portForward, projectMember, volume } = endpoints;
 function found(
   { status, body }: { readonly status: number; readonly body: unknown },
   endpoint: Endpoint = volume.attach,
-  busyWords?: readonly string[],
+  busy?: readonly string[],
 ) {
   const headers = { "content-type": "application/json" };
-  return classify({ status, headers, body: JSON.stringify(body) }, { endpoint, busyWords });
+  const words = resolveAssumptions(busy === undefined ? {} : { "words.busy": busy });
+  return classify({ status, headers, body: JSON.stringify(body) }, { endpoint, words });
 }
 
 describe("an object that something else is being done to is busy", () => {

@@ -62,6 +62,17 @@ export function platformCases(): readonly ErrorCase[] {
         }).read(volumeType, volumeId, volume),
     },
     {
+      title: "A create that failed twice",
+      cause:
+        "The platform answered with 5xx, as for want of capacity, and its whole list shows that nothing was made.",
+      wayOut: "Run `up` again later; another region or size may have room.",
+      play: () =>
+        openStage({
+          "GET /api/v1/instances": json(200, []),
+          "POST /api/v1/instances": refused(503, "no capacity in region eu-north right now"),
+        }).create(containerType, container),
+    },
+    {
       title: "A sign-in page answers",
       cause:
         "The answer is not the platform's JSON: a proxy or another server answers at this address.",

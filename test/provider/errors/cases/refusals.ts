@@ -79,6 +79,17 @@ export function refusedCases(): readonly ErrorCase[] {
         }).create(containerType, { ...container, image: "debian/99" }),
     },
     {
+      title: "No room for more",
+      cause:
+        "A quota or a limit of the account is reached, or a machine is full. The words of such refusals are in `words.limit`.",
+      wayOut: "Delete what is not needed, or have the limit raised.",
+      play: () =>
+        openStage({
+          "GET /api/v1/instances": json(200, []),
+          "POST /api/v1/instances": refused(403, "server limit reached (10)"),
+        }).create(containerType, container),
+    },
+    {
       title: "A name that the platform refuses",
       cause:
         "The name is taken, and the platform shows no list in which that could be seen before.",

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { HostingError } from "../../../../provider/errors.ts";
+import { type ErrorCode, HostingError } from "../../../../provider/errors.ts";
 import type { Journal } from "../../../../provider/journal/journal.ts";
 import { tokenOfCreate } from "../../../../provider/lifecycle/create/unresolved.ts";
 import { endRun } from "../../../../provider/lifecycle/end-run.ts";
@@ -26,12 +26,14 @@ import {
   notFound,
   type Outcome,
   type Run,
+  timesOf,
   writesOf,
 } from "./run.ts";
 
 /** Seconds after which a request without an answer can no longer arrive, as its error says. */
 const settles = 15;
 const lost = lostAnswer(settles);
+const full: Reply = { status: 503, answer: { error: "no capacity in region eu" } };
 const unresolved = /^unresolved-/;
 
 /** A kind with what its objects look like. */
@@ -243,16 +245,37 @@ describe("a create whose answer is lost", () => {
       { id: "web", posts: 2 },
     ],
     [
-      "sent once more, its answer is lost as well, and nothing is listed: nobody can say",
+      "sent once more, its answer is lost as well, and no list can be read any more: nobody can say",
       ofContainer,
-      { list: () => [], create: [lost, lost] },
+      {
+        list: ({ posts }) => (posts > 1 ? { status: 500, answer: { error: "Oops" } } : []),
+        create: [lost, lost],
+      },
       { id: unresolved, sees: /sent twice.*adopt/, posts: 2 },
     ],
     [
-      "sent once more, it is refused, and nothing is listed: nobody can say",
+      "sent once more, it was made, as an answer without an id says, and nothing is listed: nobody can say",
+      ofVolume,
+      { list: () => [other(ofVolume.shown)], create: [lost, { answer: {} }] },
+      { id: unresolved, sees: /sent twice.*adopt/, posts: 2 },
+    ],
+    [
+      "sent once more, it is refused for a name that is taken, and nothing is listed: nobody can say",
+      ofContainer,
+      { list: () => [], create: [lost, { status: 422, answer: { error: "it exists" } }] },
+      { id: unresolved, sees: /sent twice.*refused \(422\): it exists.*adopt/, posts: 2 },
+    ],
+    [
+      "sent once more, it is refused as a conflict, and nothing is listed: nobody can say",
       ofContainer,
       { list: () => [], create: [lost, { status: 409, answer: { error: "no" } }] },
       { id: unresolved, sees: /sent twice.*adopt/, posts: 2 },
+    ],
+    [
+      "no list tells: the platform's own words are in the message",
+      ofVolume,
+      { list: undefined, create: [full] },
+      { id: unresolved, sees: /\(503\): no capacity in region eu\..*adopt/, posts: 1 },
     ],
     [
       "two of that name, one of them in another region: nobody can say which",
@@ -391,13 +414,39 @@ describe("a create whose answer is lost", () => {
       expect(outcome.says).toContain(outcome.id);
   });
 
-  test("sent once more, it certainly made nothing: an error, and the journal is done with it", async () => {
-    const refused = { status: 403, answer: { error: "this key may only read" } };
-    const run = newRun(repliesOf(ofContainer, { list: () => [], create: [lost, refused] }));
-    const outcome = await run.create(container, ofContainer.inputs);
-    expect(outcome).toMatchObject({ id: undefined, code: "key" });
-    const { token } = intentOf(run.context, container, ofContainer.inputs);
-    expect(run.context.journal.find(token)).toBeUndefined();
+  const refusal = (status: number, error: string): Reply => ({ status, answer: { error } });
+  test.each<[string, Reply, ErrorCode, RegExp]>([
+    ["a key that may not", refusal(403, "this key may only read"), "key", /only read/],
+    ["a wrong input", refusal(422, "image is unknown"), "refused", /image is unknown/],
+    ["a quota", refusal(403, "quota exceeded"), "refused", /quota exceeded.*Make room/],
+    ["a quota, as a conflict", refusal(409, "quota exceeded"), "refused", /quota exceeded/],
+    ["no room", full, "platform", /no capacity in region eu.*later/],
+    ["a lost answer", lost, "platform", /sent twice.*later/],
+  ])(
+    "sent once more, and nothing is listed after %s: an error, and the next run makes it",
+    async (_why, second, code, says) => {
+      const platform = {
+        list: ({ posts }: Moment) => (posts > 2 ? [ofContainer.shown] : []),
+        create: [lost, second, made],
+      };
+      const replies = repliesOf(ofContainer, platform);
+      const run = newRun(replies);
+      const outcome = await run.create(container, ofContainer.inputs);
+      expect(outcome).toMatchObject({ id: undefined, code, says: expect.stringMatching(says) });
+      const { token } = intentOf(run.context, container, ofContainer.inputs);
+      expect(run.context.journal.find(token)).toBeUndefined();
+      const next = await run.create(container, ofContainer.inputs);
+      expect(next).toMatchObject({ id: "web", code: undefined });
+    },
+  );
+
+  test("a second request leaves when the first can no longer arrive, and the search after it ends likewise", async () => {
+    const run = newRun(repliesOf(ofContainer, { list: () => [], create: [lost, lost] }));
+    await run.create(container, ofContainer.inputs);
+    const [first = 0, second = 0] = timesOf(run, ofContainer.routes.create);
+    const looks = timesOf(run, ofContainer.routes.list);
+    expect(second - first).toBeGreaterThanOrEqual(settles);
+    expect((looks.at(-1) ?? 0) - second).toBe(second - first);
   });
 
   test("what another declaration has is not taken over", async () => {
