@@ -37,6 +37,26 @@ test("lists are read to their end, page by page", async () => {
   }
 });
 
+test("updates that replace the whole object leave alone what an operator has changed", async () => {
+  const assumptions = {
+    "routes.firewall.update": "PUT /api/v1/firewalls/{id}",
+    "routes.loadBalancer.update": "PUT /v1/load-balancers/{id}",
+    "routes.poolVolume.update": "PUT /api/v1/storage/pools/{pool}/volumes/{name}",
+  };
+  const updates = ["firewall.update", "load_balancer.update", "storage_volume.update"];
+  const reads = ["firewall.get", "load_balancer.get", "storage_volume.get"];
+  const routes = Object.fromEntries([...updates, ...reads].map((name) => [name, "rest"] as const));
+  // What is shown in other words than the assumed ones cannot be read.
+  const words = { algorithmKey: "algorithm", firewallKeys: "inbound" } as const;
+  const choices = { updateMethod: "PUT", ...words, routes } as const;
+  for (const seed of [0, 1, 2, 3]) {
+    const { trace, violations } = await live(seed, { assumptions, choices });
+    expect(violations, `seed ${seed}`).toEqual([]);
+    expect(trace.join("\n"), `seed ${seed}`).toMatch(/ PUT \/v1\/load-balancers.* → 2/);
+    expect(trace.join("\n"), `seed ${seed}`).toContain("wall is updated beside an operator");
+  }
+});
+
 test("machines are restarted once by changed triggers, on assumed routes too, and never one that is declared stopped", async () => {
   const { trace } = await live(2, { hasTrouble: false });
   const restart = /POST (\S+)\/[^/]+\/action \{"action":"restart"\}/;

@@ -21,15 +21,17 @@ export interface Outcome {
 /** Settings of a life; a seed draws the others. */
 interface Options {
   readonly choices?: Partial<Choices>;
+  /** `hosting:assumptions` from the first run on. */
+  readonly assumptions?: Readonly<Record<string, string>>;
   /** Whether answers get lost and runs are killed: in every second life. */
   readonly hasTrouble?: boolean;
 }
 
 /** Makes, repeats, refreshes, adopts, changes and destroys a stack of every class; `seed` draws the platform. */
 export async function live(seed: number, options: Options = {}): Promise<Outcome> {
-  const { choices = {}, hasTrouble = seed % 2 === 1 } = options;
+  const { choices = {}, assumptions = {}, hasTrouble = seed % 2 === 1 } = options;
   const random = new Random(seed);
-  const stack = new Stack({ seed, random, choices, hasTrouble });
+  const stack = new Stack({ seed, random, choices, assumptions, hasTrouble });
   try {
     const resources = await new Life(stack, random).play(hasTrouble);
     return { seed, violations: stack.violations, trace: stack.trace, resources };
@@ -66,7 +68,7 @@ class Life {
       () => this.#adoptAgain(before),
       () => this.#changeByHand(before),
       () => this.#deleteOneByHand(before),
-      () => stack.settle("the change", after),
+      () => this.#besideAnother(() => stack.settle("the change", after)),
       () => stack.expectQuiet("the up after the change", () => stack.up(after)),
       () => stack.settle("the second change", last),
       () => this.#repeat(last),
@@ -140,9 +142,7 @@ class Life {
   async #changeByHand(program: Program): Promise<void> {
     const stack = this.#stack;
     const changes = Object.entries(changesByHand);
-    const fieldOf = (name: string, field: string) =>
-      withoutIds(stack.objectOf(name)?.fields[field]);
-    const before = new Map(changes.map(([name, { field }]) => [name, fieldOf(name, field)]));
+    const before = new Map(changes.map(([name, { field }]) => [name, this.#fieldOf(name, field)]));
     for (const [name, { field, value }] of changes) {
       const { kind = "", id = "" } = stack.objectOf(name) ?? {};
       stack.thirdParty.console.change(kind, id, { [field]: value });
@@ -152,10 +152,34 @@ class Life {
     const seen = changes.filter(([name]) => stack.find(name)?.outputs[hidden.drifted]);
     await stack.settle("the up after a change by hand", program);
     for (const [name, { field }] of seen) {
-      if (fieldOf(name, field) === before.get(name)) continue;
+      if (this.#fieldOf(name, field) === before.get(name)) continue;
       stack.violated(`${name} stays as it was changed by hand`);
     }
     stack.note(`of what was changed by hand is seen: ${seen.map(([name]) => name).join(", ")}`);
+  }
+
+  /** An operator changes in the console what a change of the program does not speak of: it stays. */
+  async #besideAnother(change: () => Promise<void>): Promise<void> {
+    const stack = this.#stack;
+    const edits = Object.entries(unseenChanges).map(([name, { field, value }]) => {
+      const { kind = "", id = "" } = stack.objectOf(name) ?? {};
+      stack.thirdParty.console.change(kind, id, { [field]: value });
+      return { name, id, field };
+    });
+    const before = edits.map(({ name, field }) => this.#fieldOf(name, field));
+    await change();
+    for (const [at, { name, id, field }] of edits.entries()) {
+      const isReplaced = stack.objectOf(name)?.id !== id;
+      stack.note(
+        `${name} is ${isReplaced ? "another one" : "updated"} beside an operator's change`,
+      );
+      if (isReplaced || this.#fieldOf(name, field) === before[at]) continue;
+      stack.violated(`${field} of ${name} is not as an operator has set it`);
+    }
+  }
+
+  #fieldOf(name: string, field: string): string {
+    return meaningOf(this.#stack.objectOf(name)?.fields[field]);
   }
 
   /** A network that somebody deleted in the console is made again after a refresh, where it is missed. */
@@ -186,9 +210,16 @@ const changesByHand: Readonly<Record<string, { field: string; value: unknown }>>
   wall: { field: "inbound", value: [{ protocol: "tcp", ports: ["22"] }] },
 };
 
-/** A platform may give each rule an id. */
-function withoutIds(value: unknown): string {
-  return JSON.stringify(value, (key, part) => (key === "id" ? undefined : part)) ?? "";
+/** Changes by an operator of inputs that the second version of the program leaves as they are. */
+const unseenChanges: typeof changesByHand = {
+  wall: { field: "outbound", value: [{ protocol: "udp", ports: ["53"] }] },
+  front: { field: "algorithm", value: "least_connections" },
+};
+
+/** A platform may give each rule an id, and write its protocol in capitals. */
+function meaningOf(value: unknown): string {
+  const text = JSON.stringify(value, (key, part) => (key === "id" ? undefined : part)) ?? "";
+  return text.toLowerCase();
 }
 
 /** A gate is nothing on the platform, a share is a part of its image, and a key is only ever taken over. */

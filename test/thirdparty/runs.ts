@@ -65,7 +65,7 @@ export class Runs {
   }
 
   async #send(request: WireRequest): Promise<WireResponse> {
-    const mishap = this.#around.trouble.next();
+    const mishap = this.#around.trouble.next(request);
     await this.#later(latencyMs / 2);
     if (mishap !== undefined) this.#around.trace(`!! ${request.target}: ${JSON.stringify(mishap)}`);
     const outcome = mishap?.isApplied === false ? mishap.outcome : this.#carryOut(request);

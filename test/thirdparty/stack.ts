@@ -29,12 +29,13 @@ export class Stack {
   readonly #engine: SimulatedEngine;
   readonly #runs: Runs;
   readonly #troubleMs: number;
+  readonly #assumptions: Readonly<Record<string, string>>;
   /** Resources that are not in the state until they are adopted. */
   readonly #released: Resource[] = [];
   /** The messages of the latest run. */
   #said: string[] = [];
 
-  constructor({ seed, random, choices, hasTrouble }: Conditions) {
+  constructor({ seed, random, choices, assumptions = {}, hasTrouble }: Conditions) {
     const watch = {
       time: this.#time,
       say: (line: string) => this.#say(line),
@@ -43,6 +44,7 @@ export class Stack {
     };
     this.trouble = new Trouble(random.fork("trouble"));
     this.#troubleMs = hasTrouble ? troubleMs : 0;
+    this.#assumptions = assumptions;
     this.thirdParty = openThirdParty({
       seed,
       // The payload of a policy is not shown (spec 4 note 2): who refuses ours has to be given `raw`.
@@ -216,7 +218,9 @@ export class Stack {
 
   #run(work: Work, key = this.thirdParty.keys.admin): Promise<boolean> {
     this.#said = [];
-    return this.#runs.run(work, { key, ...this.person.wishes });
+    const { wishes } = this.person;
+    const assumptions = { ...this.#assumptions, ...wishes.assumptions };
+    return this.#runs.run(work, { key, ...wishes, assumptions });
   }
 
   #say(line: string): void {
@@ -239,6 +243,8 @@ interface Conditions {
   readonly seed: number;
   readonly random: Random;
   readonly choices: Partial<Choices>;
+  /** Those that are set from the first run on. */
+  readonly assumptions?: Readonly<Record<string, string>>;
   readonly hasTrouble: boolean;
 }
 

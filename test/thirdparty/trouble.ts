@@ -1,4 +1,8 @@
-import { TransportFailure, type WireResponse } from "../../provider/http/transport/transport.ts";
+import {
+  TransportFailure,
+  type WireRequest,
+  type WireResponse,
+} from "../../provider/http/transport/transport.ts";
 import type { Fate } from "../simulation/process.ts";
 import type { Random } from "../simulation/random.ts";
 
@@ -41,9 +45,11 @@ export class Trouble {
     return this.#random.between(1, 4);
   }
 
-  next(): Mishap | undefined {
+  next(request: Pick<WireRequest, "method" | "target">): Mishap | undefined {
     if (!this.#isOn || !this.#random.chance(this.#rate)) return undefined;
-    return this.#random.pick([lostRequest, lostAnswer, pageBefore, pageAfter, refused])(
+    const isCreate = request.method === "POST" && !settings.test(request.target);
+    const full = isCreate ? [noRoom] : [];
+    return this.#random.pick([lostRequest, lostAnswer, pageBefore, pageAfter, refused, ...full])(
       this.#random,
     );
   }
@@ -84,6 +90,23 @@ function refused(random: Random): Mishap {
       body: JSON.stringify({ error: "too many requests" }),
     },
   };
+}
+
+/** What sets a state instead of making something (spec 3). */
+const settings = /\/(?:action|attach|detach|assign|unassign|share)$/;
+
+/** A quota is reached, or a machine is full, as clouds say it. */
+function noRoom(random: Random): Mishap {
+  const { status, error } = random.pick<{ status: number; error: string }>([
+    { status: 403, error: "server limit reached (10)" },
+    { status: 409, error: "project quota of 10 instances exceeded" },
+    { status: 422, error: "no capacity for this size in this region" },
+    { status: 429, error: "you have reached the maximum number of servers (10)" },
+    { status: 503, error: "no capacity available right now" },
+    { status: 507, error: "insufficient storage on hypervisors" },
+  ]);
+  const headers = { "content-type": "application/json" };
+  return { isApplied: false, outcome: { status, headers, body: JSON.stringify({ error }) } };
 }
 
 function gatewayPage(random: Random): WireResponse {

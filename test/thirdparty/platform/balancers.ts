@@ -117,10 +117,10 @@ function readRegion(form: Form, before: Thing | undefined): unknown {
   return before.fields["region"];
 }
 
-/** With `before` only what is given changes; without it everything of §2.9 that is required must be there. */
+/** A PATCH changes only what is given; for a PUT and a creation everything of §2.9 that is required must be there. */
 function read(call: Call, before?: Thing): { name: string; fields: Fields } {
   const { choices } = call.platform;
-  const required = before === undefined;
+  const required = call.method !== "PATCH";
   const form = new Form(call, "load balancer");
   const name = form.text("name", { required }) ?? before?.name ?? "";
   const region = readRegion(form, before);
@@ -139,11 +139,11 @@ function read(call: Call, before?: Thing): { name: string; fields: Fields } {
     form.problem("backend_instances must not be empty");
   form.strict();
   form.done();
-  const kept = before?.fields ?? {};
+  const kept = required ? {} : (before?.fields ?? {});
   return {
     name,
     fields: {
-      ...kept,
+      ...before?.fields,
       region,
       forwarding_rules: rules ?? kept["forwarding_rules"],
       health_check: health ?? kept["health_check"],

@@ -72,8 +72,11 @@ function directionOf(rule: Fields): string {
   return Object.keys(others).length === 0 ? "" : text(direction).toLowerCase();
 }
 
-function gathered(call: Call, form: Form): { inbound: unknown[]; outbound: unknown[] } {
+/** The rules of a body; a list that it does not have is undefined. */
+function gathered(call: Call, form: Form): { inbound?: unknown[]; outbound?: unknown[] } {
   const keys = accepted(call);
+  const isGiven = (names: readonly string[]) =>
+    names.concat(keys.rules ? ["rules"] : []).some((key) => call.body[key] !== undefined);
   const inbound = keys.inbound.flatMap((key) => form.list(key) ?? []);
   const outbound = keys.outbound.flatMap((key) => form.list(key) ?? []);
   for (const rule of (keys.rules ? form.list("rules") : undefined) ?? []) {
@@ -86,31 +89,33 @@ function gathered(call: Call, form: Form): { inbound: unknown[]; outbound: unkno
   refuseOtherWords(call, form, keys);
   for (const rule of [...inbound, ...outbound])
     if (!isFields(rule)) form.problem("a rule must be an object");
-  return { inbound, outbound };
+  return {
+    ...(isGiven(keys.inbound) ? { inbound } : {}),
+    ...(isGiven(keys.outbound) ? { outbound } : {}),
+  };
 }
 
+/** A PATCH keeps what its body does not have, a PUT and a creation do not. */
 export function readPolicy(call: Call, before?: Thing): { name: string; fields: Fields } {
   const { platform } = call;
+  const kept = call.method === "PATCH" ? before : undefined;
   const form = new Form(call, "firewall policy");
-  const name = before === undefined ? form.name() : (form.text("name") ?? before.name);
+  const name = kept === undefined ? form.name() : (form.text("name") ?? kept.name);
   const description = form.text("description");
-  const isTouched = [...INBOUND, ...OUTBOUND, "rules"].some((key) => call.body[key] !== undefined);
   const rules = gathered(call, form);
   if (platform.choices.firewallReading === "strict") form.strict();
   form.done();
-  if (before !== undefined && !isTouched)
-    return {
-      name,
-      fields: { ...before.fields, ...(description === undefined ? {} : { description }) },
-    };
-  const numbered = (list: unknown[]): Fields[] =>
+  const numbered = (list: unknown[] = []): Fields[] =>
     list.map((rule) => ({ id: platform.dice.word(8), ...fieldsOf(rule) }));
+  const listed = { inbound: numbered(rules.inbound), outbound: numbered(rules.outbound) };
   return {
     name,
     fields: {
+      ...listed,
+      ...kept?.fields,
       ...(description === undefined ? {} : { description }),
-      inbound: numbered(rules.inbound),
-      outbound: numbered(rules.outbound),
+      ...(rules.inbound === undefined ? {} : { inbound: listed.inbound }),
+      ...(rules.outbound === undefined ? {} : { outbound: listed.outbound }),
     },
   };
 }

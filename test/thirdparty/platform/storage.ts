@@ -147,7 +147,7 @@ function updateVolume(call: Call): Reply {
       `storage volume ${thing.name}: the size may only increase`,
     );
   }
-  thing.fields["config"] = { ...before, ...config };
+  thing.fields["config"] = { ...(call.method === "PATCH" ? before : {}), ...config };
   return changed(call, VOLUME, { thing });
 }
 
