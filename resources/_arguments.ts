@@ -49,7 +49,7 @@ export interface ContainerArgs extends ControlArgs {
   profile?: pulumi.Input<string>;
   /** State to keep it in; changed in place. Left out, it is not looked after. */
   desiredState?: pulumi.Input<Power>;
-  /** A change of these restarts it in place, unless `desiredState` is another one than `running`; to give or leave them out restarts nothing. */
+  /** A change of these restarts it in place, unless `desiredState` is another one than `running` or somebody has stopped it; to give or leave them out restarts nothing. */
   restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]>;
 }
 

@@ -35,7 +35,7 @@ export interface ContainerInputs {
   profile?: string;
   /** State to keep it in; changed in place. Left out, it is not looked after. */
   desiredState?: Power;
-  /** A change of these restarts it in place, unless `desiredState` is another one than `running`; to give or leave them out restarts nothing. */
+  /** A change of these restarts it in place, unless `desiredState` is another one than `running` or somebody has stopped it; to give or leave them out restarts nothing. */
   restartTriggers?: string[];
 }
 
