@@ -189,13 +189,13 @@ export const assumptionTable = {
   },
   "words.rate": {
     value: [
-      ...["rate", "requests", "queries", "calls", "too many", "too fast", "slow down"],
+      ...["api", "rate", "requests", "queries", "calls", "too many", "too fast", "slow down"],
       ...["throttled", "throttling", "per second", "per minute", "per hour", "per day"],
       ...["retry", "try again"],
     ],
     spec: "7.4",
     about:
-      "words of a 429 that it is the rate of requests, whatever else it says: it is waited for; so it is after a 429 with Retry-After",
+      "words of a 429 that it is the rate of requests, whatever else it says: it is waited for; so it is after any 429 with Retry-After, and after one to a read or a deletion",
   },
   "words.inUse": {
     value: [

@@ -118,19 +118,19 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
 
 /** Where a limit holds, programs on this machine share it. */
 async function openLimiter(
-  { requestsPerMinute, assumptions: words }: Settings,
+  { requestsPerMinute }: Settings,
   { apiKey, originOf }: Opened,
   warn: (text: string) => void,
 ): Promise<RateLimiter> {
   const clock = systemClock;
-  if (requestsPerMinute === undefined) return createRateLimiter({ clock, words, paced: false });
+  if (requestsPerMinute === undefined) return createRateLimiter({ clock, paced: false });
   // Loading SQLite takes time that a limit nobody set need not cost.
   const { openSharedPermits } = await import("../http/rate-limit/shared-permits.ts");
   const permitsOf = (prefix: Prefix) => {
     const budget = { origin: originOf(prefix), prefix, key: apiKey.reveal() };
     return openSharedPermits(budget, { clock, directory: () => stateDirectory(process.env), warn });
   };
-  return createRateLimiter({ clock, words, requestsPerMinute, permitsOf });
+  return createRateLimiter({ clock, requestsPerMinute, permitsOf });
 }
 
 /** One JSON line per attempt; it holds no header, body or filled path. */

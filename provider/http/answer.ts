@@ -101,7 +101,7 @@ function refusal(response: WireResponse, context: CallContext): HostingError {
   const { endpoint, scrub } = context;
   const target = targetOf(response, scrub);
   const isBusy = classify(response, context) === "busy";
-  const topic = topicOf(response, context.words);
+  const topic = topicOf(response, context);
   const refused = { status, endpoint, reason: reasonOf(response, scrub), target, isBusy, topic };
   const [code, message] = describe(refused);
   const cause = status < 400 ? `it ${redirected(refused)}` : undefined;

@@ -5,7 +5,7 @@ import type { Json } from "../../contract/naming.ts";
 import { type Clock, stoppedError, unlessStopped, withDeadline } from "../clock.ts";
 import { asHostingError, HostingError } from "../errors.ts";
 import { type CallContext, failureError, readAnswer, reasonOf } from "./answer.ts";
-import { classify, type Outcome, retryDelay } from "./outcomes.ts";
+import { classify, isTooManyRequests, type Outcome, retryDelay } from "./outcomes.ts";
 import type { PendingRequest, RateLimiter } from "./rate-limit/rate-limiter.ts";
 import {
   type FailedPhase,
@@ -158,12 +158,14 @@ class HttpApi implements Api {
     const { apiKey, clock } = this.#options;
     const { method, prefix } = endpoint;
     const { body, deadline, urgent = method === "DELETE", sending = () => undefined } = request;
+    const asked = { endpoint, words: this.#options.words };
+    const isRefused = (response: WireResponse) => isTooManyRequests(response, asked);
+    const label = labelOf(endpoint);
     return {
-      endpoint,
-      words: this.#options.words,
+      ...asked,
       sending,
       scrub: createScrub([apiKey.reveal(), ...secretsIn(body)]),
-      pending: { prefix, label: labelOf(endpoint), urgent, deadline, signal: this.#stopping },
+      pending: { prefix, label, urgent, deadline, signal: this.#stopping, isRefused },
       wire: wireOf(endpoint, request, apiKey),
       waiting: request.waiting,
       repeats: { busy: 0, failed: 0 },

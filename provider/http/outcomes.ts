@@ -114,14 +114,12 @@ function isBusy(response: WireResponse, { endpoint, words = defaultAssumptions }
 const busyStatuses: ReadonlySet<number> = new Set([400, 409, 422]);
 
 /** The reason of a refusal, as far as its words tell. */
-export function topicOf(
-  response: WireResponse,
-  words: RefusalWords = defaultAssumptions,
-): RefusalTopic | undefined {
+export function topicOf(response: WireResponse, asked: Asked): RefusalTopic | undefined {
+  const { words = defaultAssumptions } = asked;
   const said = withoutNames(response);
   const isOf = (topic: RefusalTopic) => saysOneOf(said, words[`words.${topic}`]);
   if (response.status === 429)
-    return isOf("limit") && !isOfRate(response, words) ? "limit" : undefined;
+    return isOf("limit") && !isOfRate(response, asked) ? "limit" : undefined;
   // A wrong input may be called a limit as well: that of a machine's memory.
   if (limitStatuses.has(response.status) && isOf("limit")) return "limit";
   return (["inUse", "taken"] as const).find(isOf);
@@ -129,17 +127,19 @@ export function topicOf(
 
 const limitStatuses: ReadonlySet<number> = new Set([403, 409]);
 
-/** The text of the refusal with the names in it: some platforms quote the measure of a rate. */
-function isOfRate(response: WireResponse, words: RefusalWords): boolean {
-  return (
-    response.headers["retry-after"] !== undefined ||
-    saysOneOf(spaced(wordsOf(response)), words["words.rate"])
-  );
+/** Only a request that makes or changes something needs room. Some platforms quote the measure of a rate like a name. */
+function isOfRate(
+  response: WireResponse,
+  { endpoint, words = defaultAssumptions }: Asked,
+): boolean {
+  const isWrite = ["create", "set"].includes(effectOf(endpoint));
+  const namesEnd = response.headers["retry-after"] !== undefined;
+  return !isWrite || namesEnd || saysOneOf(spaced(wordsOf(response)), words["words.rate"]);
 }
 
 /** True for a 429 that is over after a while; one that speaks of a quota is an answer. */
-export function isTooManyRequests(response: WireResponse, words?: RefusalWords): boolean {
-  return response.status === 429 && topicOf(response, words) === undefined;
+export function isTooManyRequests(response: WireResponse, asked: Asked): boolean {
+  return response.status === 429 && topicOf(response, asked) === undefined;
 }
 
 /** The words of a refusal; the names of objects, which say nothing, are left out. */

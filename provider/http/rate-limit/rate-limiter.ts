@@ -1,16 +1,14 @@
-import type { RefusalWords } from "../../../contract/assumptions.ts";
 import type { Prefix } from "../../../contract/endpoints.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type Clock, calledOff, stoppedError } from "../../clock.ts";
 import { HostingError } from "../../errors.ts";
-import { isTooManyRequests } from "../outcomes.ts";
 import { TransportFailure, type WireResponse } from "../transport/transport.ts";
 import { LocalPermits, type Permit, type Permits } from "./permits.ts";
 
 /** Decides when a request may leave. */
 export interface RateLimiter {
   /**
-   * Calls `attempt` when the platform's limit allows it, and again after a 429 that speaks of no quota.
+   * Calls `attempt` when the platform's limit allows it, and again after a refusal for its rate.
    *
    * @throws HostingError `rateLimit` as soon as it is known that the wait passes the deadline,
    * `unsent` when the deadline passes in the queue or the signal aborts there; errors of `attempt` are passed on.
@@ -29,21 +27,17 @@ export interface PendingRequest {
   readonly deadline: number;
   /** Ends the wait, not the attempt. */
   readonly signal?: AbortSignal;
+  /** True for an answer that refuses the request for its rate. Defaults to every 429. */
+  readonly isRefused?: (response: WireResponse) => boolean;
 }
 
 /** A limiter for one key: each prefix has a separate limit (spec 8 limits `/api/v1` only). */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const {
-    clock,
-    words,
-    requestsPerMinute = Infinity,
-    paced = true,
-    random = Math.random,
-  } = options;
+  const { clock, requestsPerMinute = Infinity, paced = true, random = Math.random } = options;
   const { permitsOf = () => new LocalPermits(() => clock.now()) } = options;
   const limit = Math.min(limits.requestsPerMinute, requestsPerMinute);
   const open = (prefix: Prefix, isLimited: boolean) =>
-    new PrefixLimiter({ clock, words, random, limit, isLimited, permits: () => permitsOf(prefix) });
+    new PrefixLimiter({ clock, random, limit, isLimited, permits: () => permitsOf(prefix) });
   const limiters: Readonly<Record<Prefix, PrefixLimiter>> = {
     "/api/v1": open("/api/v1", paced),
     "/v1": open("/v1", false),
@@ -59,15 +53,13 @@ interface RateLimiterOptions {
   readonly requestsPerMinute?: number | undefined;
   /** False where nothing is limited before the first 429: the embedded platform. */
   readonly paced?: boolean;
-  /** Words by which refusals say why. */
-  readonly words?: RefusalWords | undefined;
   /** Spreads clients that come back after a pause; 0 to 1. */
   readonly random?: () => number;
   /** The permits of a prefix; this process's own unless given. */
   readonly permitsOf?: (prefix: Prefix) => Permits;
 }
 
-interface PrefixOptions extends Required<Pick<RateLimiterOptions, "clock" | "random" | "words">> {
+interface PrefixOptions extends Required<Pick<RateLimiterOptions, "clock" | "random">> {
   /** Requests per minute, once they are limited. */
   readonly limit: number;
   readonly isLimited: boolean;
@@ -124,10 +116,11 @@ class PrefixLimiter {
 
   async send(request: PendingRequest, attempt: () => Promise<WireResponse>): Promise<WireResponse> {
     const arrival = this.#arrivals++;
+    const { isRefused: isRefusal = isTooManyRequests } = request;
     for (let isRefused = false; ; isRefused = true) {
       const start = await this.#wait(request, { arrival, isRefused });
-      const response = await this.#carry(start, attempt);
-      if (!this.#isRefused(response)) return response;
+      const response = await this.#carry(start, attempt, isRefusal);
+      if (!isRefusal(response)) return response;
     }
   }
 
@@ -152,13 +145,14 @@ class PrefixLimiter {
   async #carry(
     { permit, pauses }: Start,
     attempt: () => Promise<WireResponse>,
+    isRefusal: (response: WireResponse) => boolean,
   ): Promise<WireResponse> {
     try {
       const response = await attempt();
       permit.end("answered");
       // The answer to a request from before the pause says nothing about the time after it.
       const isNews = pauses === this.#pauses;
-      if (this.#isRefused(response)) this.#pause(response, isNews);
+      if (isRefusal(response)) this.#pause(response, isNews);
       else if (isNews) this.#accepted();
       return response;
     } catch (error) {
@@ -168,10 +162,6 @@ class PrefixLimiter {
       this.#inFlight -= 1;
       this.#advance();
     }
-  }
-
-  #isRefused(response: WireResponse): boolean {
-    return isTooManyRequests(response, this.#options.words);
   }
 
   #accepted(): void {
@@ -252,6 +242,10 @@ class PrefixLimiter {
       () => undefined,
     );
   }
+}
+
+function isTooManyRequests({ status }: WireResponse): boolean {
+  return status === 429;
 }
 
 /** Urgent requests leave first; all others, refused ones too, in the order of arrival. */
