@@ -50,16 +50,17 @@ describe("the topic of a refusal", () => {
 });
 
 describe("a 429", () => {
-  test.each<[boolean, string, string, Given]>([
-    [false, "of a create for a quota", "maximum number of servers reached", {}],
-    [false, "of a change for a quota", "quota exceeded", { endpoint: volume.update }],
-    [true, "of a read, whatever it says", "quota exceeded", { endpoint: container.list }],
-    [true, "of a deletion, whatever it says", "quota exceeded", { endpoint: container.delete }],
-    [true, "with its end", "quota exceeded", { headers: { "retry-after": "7" } }],
-    [true, "for a rate", "limit of 3600 requests per hour reached", {}],
-    [true, "for a rate that is quoted", "quota exceeded for 'Queries per minute'", {}],
-    [true, "without a reason", "Too Many Requests", {}],
-  ])("is of the rate of requests: %s, one %s", (isRate, _what, error, given) => {
-    expect(refusal(429, error, given).isRate).toBe(isRate);
+  type End = "an answer" | "waited for";
+  test.each<[string, End, string, Given]>([
+    ["for a quota, to a create", "an answer", "maximum number of servers reached", {}],
+    ["for a quota, to a change", "an answer", "quota exceeded", { endpoint: volume.update }],
+    ["to a read", "waited for", "quota exceeded", { endpoint: container.list }],
+    ["to a deletion", "waited for", "quota exceeded", { endpoint: container.delete }],
+    ["that has its end", "waited for", "quota exceeded", { headers: { "retry-after": "7" } }],
+    ["for a rate", "waited for", "limit of 3600 requests per hour reached", {}],
+    ["for a rate in quotes", "waited for", "quota exceeded for 'Queries per minute'", {}],
+    ["without a reason", "waited for", "Too Many Requests", {}],
+  ])("%s is %s", (_which, end, error, given) => {
+    expect(refusal(429, error, given).isRate).toBe(end === "waited for");
   });
 });
