@@ -79,9 +79,11 @@ export function compare(
     (name) => definition.changes[name]?.on !== "keep" || isInForce(name),
   );
   for (const name of changed) refuse(context, definition, { name, ...work });
-  const replaces = changed.filter((name) =>
-    replacesOn(context, definition, { name, state, inputs }),
-  );
+  const isRenewed = definition.renew?.isDue(state, inputs) === true;
+  const replaces = [
+    ...changed.filter((name) => replacesOn(context, definition, { name, state, inputs })),
+    ...(isRenewed && definition.renew !== undefined ? [definition.renew.askedBy] : []),
+  ];
   if (isWanted) refuseAdoptOfItself(definition, { ...work, replaces });
   // The engine asks for a comparison after a refresh, too: drift that nothing puts back is a change there.
   const isDrifted = !isWanted && isNotEmpty(state[hidden.found]);
@@ -94,14 +96,14 @@ export function compare(
     stamp === "accepted" ||
     haveOtherTimeouts(state, inputs) ||
     changed.some(isInForce) ||
-    definition.renew?.isDue(state, inputs) === true ||
+    isRenewed ||
     definition.isStale?.(state) === true;
   return {
     changes: isOpen ? true : changed.length > 0 ? undefined : false,
     replaces,
     // Also where nothing replaces it: the engine replaces what it deleted before in any case, and
     // would else delete the old one once more, by the name that is the new one's by then.
-    deleteBeforeReplace: deletesFirst(definition, work),
+    deleteBeforeReplace: isRenewed || deletesFirst(definition, work),
   };
 }
 

@@ -112,7 +112,7 @@ function whyKept(
   }
   const why =
     result.outcome === "awaited"
-      ? "an object that was created a moment ago may not be shown yet"
+      ? "nothing has shown one since it was created, and it may not be ready or not be accepted yet"
       : (result.why ?? `${withArticle(noun)} cannot be read from the platform's answers`);
   return [why, "for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>"];
 }

@@ -3,7 +3,6 @@ import type { Observed, Props } from "../definition/session.ts";
 import { updateUnresolved } from "./create/placeholder.ts";
 import { isUnresolved } from "./create/unresolved.ts";
 import { changedInputs } from "./diff.ts";
-import { sessionOf } from "./hooks/session.ts";
 import { checkWorld } from "./identity/world.ts";
 import type { Context } from "./operation/context.ts";
 import { noteInUse } from "./operation/holders.ts";
@@ -11,7 +10,7 @@ import { confirmOwner } from "./operation/known-keys.ts";
 import { Operation } from "./operation/operation.ts";
 import { partialFailure, stateOf, withKeptName } from "./operation/stored-state.ts";
 import { asSeen, differing, sendUpdate } from "./reconcile/converge.ts";
-import { detailsOf, type Known, observedIn, waitUntilReady } from "./reconcile/ready.ts";
+import { detailsOf, type Known, waitUntilReady } from "./reconcile/ready.ts";
 import { forgotten, isFound, learned, shownIn } from "./state/drift.ts";
 import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape, record } from "./state/state.ts";
 
@@ -33,8 +32,7 @@ export async function update(
   const operation = new Operation(context, definition, { name: "update", id, props });
   checkWorld(context, before, operation.subject);
   noteInUse(operation, { id, inputs });
-  const resumed = await resume(operation, known);
-  const observed = { ...resumed, ...(await renew(operation, known)) };
+  const observed = await resume(operation, known);
   const changed = changedInputs(definition, before, inputs);
   // A value that was found on the platform is there already: it becomes the declared one.
   const sent = changed.filter(
@@ -71,13 +69,6 @@ async function resume(operation: Operation, known: Known): Promise<Observed> {
     const state = { ...known.state, [hidden.routes]: operation.routes.learned };
     throw partialFailure(error, known.id, state);
   }
-}
-
-/** Does what the state calls for though no input changed, like inviting once more. */
-async function renew(operation: Operation, known: Known): Promise<Observed> {
-  const { renew } = operation.definition;
-  if (renew?.isDue(known.state, known.inputs) !== true) return {};
-  return observedIn(operation, await renew.run(sessionOf(operation), known));
 }
 
 /**
