@@ -12,7 +12,7 @@ import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { noSuchRoute, type Replies, type Reply } from "../../../support/fake-api.ts";
-import { held } from "../../../support/session.ts";
+import { declared, held } from "../../../support/session.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 import { type Expectation, expectOutcome, newRun, timesOf } from "./run.ts";
 import { type WatchedClass, type Wire, watchedClasses } from "./watched-inputs.ts";
@@ -387,6 +387,38 @@ describe("an object that nothing has shown since its create was answered", () =>
 
     test.each(assumed)("ends %s by the user's word", async (_class, of) => {
       expect(await read(of, {}, { deletedByHand: [of.id] })).toMatchObject({ id: "" });
+    });
+  });
+
+  describe("is waited for where it was not ready", () => {
+    const createOn = (shownAfter: number, more: Props = {}) => {
+      let sentAt = Number.POSITIVE_INFINITY;
+      const made = { id: "vol_1", name: "data", region: "eu", size_gb: 10 };
+      const run = newRun({
+        "POST /v1/volumes": ({ at }) => {
+          sentAt = at;
+          return { answer: { ...made, status: "creating" } };
+        },
+        "GET /v1/volumes": ({ at }) => {
+          const isShown = at >= sentAt + shownAfter * 1000;
+          return { answer: [otherVolume, ...(isShown ? [{ ...made, status: "available" }] : [])] };
+        },
+      });
+      return run.create(volume, declared({ ...data, ...more }));
+    };
+
+    test("until a list shows it", async () => {
+      const outcome = await createOn(300);
+      expect(outcome).toMatchObject({ code: undefined, state: { status: "available" } });
+    });
+
+    test("until its time is over, and stays in the state then", async () => {
+      const outcome = await createOn(3600, { timeouts: { create: "10m" } });
+      expect(outcome).toMatchObject({
+        code: "timeout",
+        id: "vol_1",
+        state: { status: "creating" },
+      });
     });
   });
 

@@ -67,7 +67,10 @@ class Project {
     const { list, get } = this.#choices;
     const ofMember = (id: string): Replies => ({
       [`GET ${path}/${id}`]: ({ at }) => this.#show(get, at, id)[0] ?? this.#none(get),
-      [`PATCH ${path}/${id}`]: ({ at }) => this.#show("all", at, id)[0] ?? notFound,
+      [`PATCH ${path}/${id}`]: ({ at, body }) => {
+        for (const member of this.members) if (member.id === id) Object.assign(member, body);
+        return this.#show("all", at, id)[0] ?? notFound;
+      },
       [`DELETE ${path}/${id}`]: ({ at }) => {
         if (!this.#at(at).some((one) => one.id === id)) return notFound;
         this.members = this.members.filter((one) => one.id !== id);
@@ -215,6 +218,32 @@ describe.each(reads)("where a list shows $list and a GET shows $get", ({ list, g
     const { code, id, says } = await stack.clock.during(run.create(projectMember, inputs));
     expect({ code, id }, says).toEqual({ code: undefined, id: "proj_1/usr_1" });
     expect(writesOf(run)).toEqual([]);
+  });
+
+  test("one that an earlier version took for vanished is finished by the next run", async () => {
+    const stack = new Stack({ list, get, expired: "gone" });
+    const inputs = inputsOf("ann@shop.example");
+    await stack.invite([inputs]);
+    await stack.wait(1);
+    const [{ id, state } = { id: "", state: {} }] = stack.members;
+    const run = stack.newRun();
+    const unfinished = { id, state: { ...state, __unfinished: "it vanished" } };
+    expect(await run.plan(projectMember, unfinished, inputs)).toMatchObject({ changes: true });
+    const outcome = await stack.clock.during(run.update(projectMember, unfinished, inputs));
+    expect(outcome).toMatchObject({ code: undefined, id, state: { status: "pending" } });
+    expect(outcome.state).not.toHaveProperty("__unfinished");
+    expect(writesOf(run)).toEqual([]);
+  });
+
+  test("the role of one that is not accepted yet changes in place", async () => {
+    const stack = new Stack({ list, get, expired: "gone" });
+    await stack.invite([inputsOf("ann@shop.example")]);
+    const [member = { id: "", state: {} }] = stack.members;
+    const inputs = inputsOf("ann@shop.example", { role: "admin" });
+    const run = stack.newRun();
+    const outcome = await stack.clock.during(run.update(projectMember, member, inputs));
+    expect(outcome).toMatchObject({ code: undefined, state: { role: "admin" } });
+    expect(writesOf(run)).toEqual([`PATCH ${path}/usr_1`]);
   });
 
   test("one that was accepted is active, and leaves the state once somebody removes it", async () => {
