@@ -134,6 +134,13 @@ export interface Hooks<I extends object> {
   identify?(id: string, observed: Observed): string;
   /** Brings the object into a state in which it can be deleted; called again, in intervals, while its deletion is refused. */
   prepareDelete?(session: Session, target: Target<I>): Promise<Prepared | undefined>;
+  /** Undoes `prepareDelete` for an object that its program keeps after all. */
+  readonly restore?: {
+    /** Whether these inputs call for it. */
+    isDue(inputs: I): boolean;
+    /** Resolves with what was seen last. */
+    run(session: Session, target: Target<I>): Promise<Observed>;
+  };
   /** Deletes in another way than by the kind's delete route. */
   remove?(session: Session, target: Target<I>): Promise<Removed>;
   /** Adds what an answer says in other words, e.g. a state that follows from a status word. */

@@ -10,7 +10,7 @@ import { aboutOf, withArticle } from "./identity/subject.ts";
 import { checkWorld } from "./identity/world.ts";
 import { isDeletedByHand, lookForDeletedByHand } from "./lookup/absence.ts";
 import type { Context } from "./operation/context.ts";
-import { noteInState } from "./operation/holders.ts";
+import { noteGone, noteInState } from "./operation/holders.ts";
 import { acceptCommand, isKnownSoon } from "./operation/known-keys.ts";
 import { Operation } from "./operation/operation.ts";
 import { stateOf } from "./operation/stored-state.ts";
@@ -82,7 +82,7 @@ async function refresh(
     ? await lookForDeletedByHand(operation, looking)
     : await looking();
   if (result.outcome === "gone") {
-    context.memory.noteGone(definition, { id, props });
+    noteGone(context, definition, { id, state: props });
     return gone;
   }
   const isOurs = async () =>
