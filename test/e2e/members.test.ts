@@ -1,28 +1,47 @@
 import { expect, it } from "vitest";
 import { openStack } from "../support/stack.ts";
 
-const program = (more = "") => `
-new hosting.ProjectMember("ada", { projectId: "proj_default", email: "ada@example.com", role: "viewer"${more} });
+const team = `
+import { TeamAccess } from "pulumi-hosting/components";
+new TeamAccess("shop", {
+  projectId: "proj_default",
+  members: { "ann@shop.example": "owner", "bob@shop.example": "admin", "cid@shop.example": "developer",
+    "dan@shop.example": "viewer", "eve@shop.example": "viewer" },
+  allowOwnerRemoval: true,
+  transform: { member: ({ args, opts }) => ({ args: { ...args, reinvite: true }, opts }) },
+});
 `;
-const twoDays = 49 * 3600;
+const hours = 3600;
 
-it("an invitation that expired is sent again where the program asks for it, once", async () => {
+it("a team is invited, those who did not accept in time are invited anew once, and all are removed", async () => {
   await using stack = await openStack();
-  stack.program(program(", reinvite: true"));
+  stack.program(team);
+  const statuses = () =>
+    Object.fromEntries(
+      stack.platform
+        .snapshot()
+        .projectMember.map(({ email, status }) => [String(email).slice(0, 3), status]),
+    );
+  const invited = (who: string, status: string) =>
+    Object.fromEntries(who.split(" ").map((name) => [name, status]));
+  const everybody = "ann bob cid dan eve";
+
   await stack.up();
-  const invitations = () =>
-    stack.platform.snapshot().projectMember.map(({ id, status }) => `${id} ${status}`);
-  const first = stack.resource("ada").id;
-  stack.platform.clock.advance(twoDays);
+  expect(statuses()).toEqual(invited(everybody, "pending"));
+  expect((await stack.refresh()).changes).toEqual({});
+  stack.platform.acceptInvitation("ann@shop.example");
+  stack.platform.clock.advance(49 * hours);
   await stack.refresh();
-  console.log(invitations(), stack.resource("ada").outputs["status"]);
-  const up = await stack.up();
-  console.log(up.changes, invitations(), stack.resource("ada").id, stack.resource("ada").outputs["status"]);
-  const r = await stack.refresh();
-  console.log(r.changes, stack.resource("ada").id, stack.resource("ada").outputs["status"]);
-  const again = await stack.up({fails: "perhaps"});
-  console.log(again.changes, again.messages, invitations());
-  const d = await stack.destroy({fails: "perhaps"});
-  console.log(d.messages, invitations());
-  expect(first).toBe("");
+  expect(statuses()).toEqual({ ann: "active", ...invited("bob cid dan eve", "expired") });
+
+  stack.writes();
+  await stack.up();
+  expect(statuses()).toEqual({ ann: "active", ...invited("bob cid dan eve", "pending") });
+  const path = "/v1/projects/proj_default/members";
+  expect(stack.writes().filter((request) => request === `POST ${path}`)).toHaveLength(4);
+  expect((await stack.refresh()).changes).toEqual({});
+  expect((await stack.up()).changes).toEqual({});
+
+  await stack.destroy();
+  expect(statuses()).toEqual({});
 });
