@@ -89,7 +89,8 @@ async function refresh(
     isPlatformMade(definition.kind, id, props) || (await isKnownSoon(operation, keys));
   if (result.outcome !== "seen" || !(await isOurs())) {
     const [why, way] = whyKept(operation, result);
-    messages.warnOfAll(keptText({ noun: definition.noun, why, way }));
+    const isUnshown = result.outcome === "awaited";
+    messages.warnOfAll(keptText({ noun: definition.noun, isUnshown, why, way }));
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };
   }
   if (isStatusOf(["deleting"], statusIn(result.observed, context.assumptions), context.assumptions))
@@ -112,7 +113,7 @@ function whyKept(
   }
   const why =
     result.outcome === "awaited"
-      ? "nothing has shown one since it was created, and it may not be ready or not be accepted yet"
+      ? "it may not be ready or accepted yet"
       : (result.why ?? `${withArticle(noun)} cannot be read from the platform's answers`);
   return [why, "for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>"];
 }

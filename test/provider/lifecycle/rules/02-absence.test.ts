@@ -372,7 +372,7 @@ describe("an object that nothing has shown since its create was answered", () =>
       const { code, id, says, state } = await read(of);
       expect({ code, id }, says).toEqual({ code: undefined, id: of.id });
       expect(state).toMatchObject({ status: "pending" });
-      expect(says).toMatch(/nothing has shown one.*HOSTING_DELETED_BY_HAND/);
+      expect(says).toMatch(/that nothing has shown.*HOSTING_DELETED_BY_HAND/);
     });
 
     test.each(assumed)("proves the absence of %s that was shown once", async (_class, of) => {
