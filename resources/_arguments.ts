@@ -29,7 +29,7 @@ export interface ProjectMemberArgs extends ControlArgs {
   role: pulumi.Input<"owner" | "admin" | "developer" | "viewer">;
   /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<projectId>/<email>` for one run. */
   allowOwnerRemoval?: pulumi.Input<boolean>;
-  /** Sends another invitation when one was not accepted within 48 hours (spec 3). */
+  /** Replaces an invitation that was not accepted within 48 hours by another one (spec 3). */
   reinvite?: pulumi.Input<boolean>;
 }
 

@@ -3,6 +3,7 @@ import type { Kind } from "../../contract/endpoints.ts";
 import { kinds } from "../../contract/kinds/_all.ts";
 import { wayOut } from "../../provider/lifecycle/create/unresolved.ts";
 import type { Kept } from "../../provider/lifecycle/refresh-messages.ts";
+import { wasShown } from "../../provider/lifecycle/state/drift.ts";
 import { hidden } from "../../provider/lifecycle/state/state.ts";
 import type { Ours } from "../preview/ours.ts";
 import type { Preview } from "../preview/preview.ts";
@@ -39,7 +40,9 @@ function reasonOf(
     const why = "an earlier run has not finished it, and it is compared after that";
     return { why, way: "run `pulumi up`, which goes on with it" };
   }
-  const reason = kept.find(({ noun }) => noun === definition.noun);
+  const isUnread = ({ noun, isUnshown }: Kept) =>
+    noun === definition.noun && (isUnshown !== true || !wasShown(outputs));
+  const reason = kept.find(isUnread);
   return (
     reason && {
       ...{ why: reason.why, way: reason.way },

@@ -16,17 +16,22 @@ export const projectMember = defineKind({
       "/projects/{project_id}/members",
       "lists members and open invitations of a project",
     ],
+    get: [
+      "GET",
+      "/projects/{project_id}/members/{member_id}",
+      "reads one member or open invitation",
+    ],
   },
   id: { is: "answered", prefix: "usr_", fallback: "email" },
   classes: {
     "access:ProjectMember": {
       price: notListed("a member"),
       requests: {
-        create: ["create", "list"],
+        create: ["create", "get"],
         update: ["update"],
-        delete: ["delete", "list"],
+        delete: ["delete", "get"],
         shared: {},
-        besides: [],
+        besides: ["list"],
       },
     },
   },

@@ -22,6 +22,7 @@ export const projectMembers = serveKind({
   }),
   serve: () => ({
     list: listMembers,
+    get: showMember,
     create: invite,
     update: changeRole,
     delete: removeMember,
@@ -109,6 +110,10 @@ function refuseOwners({ role }: Context, concerned: readonly Role[], refused: st
 function listMembers(call: Call): Answer {
   const members = objectsOfProject(call).list(projectMembers);
   return ok(members.map((member) => projectMembers.view(member, call.context)));
+}
+
+function showMember(call: Call): Answer {
+  return ok(projectMembers.view(memberOf(call), call.context));
 }
 
 /** @throws Refusal when the path names no project, or one that the key does not reach (spec 5, 7.2). */

@@ -41,6 +41,14 @@ const Row = z.object({
   id: z.string().nullable(),
 });
 
+const StopRow = z.object({
+  id: z.string(),
+  subject: z.string(),
+  directory: z.string(),
+  stack: z.string().transform(namesIn),
+  at: z.int(),
+});
+
 /**
  * Creates that killed runs left open on all platforms and those that runs have under way, oldest first. The file is
  * only read.
@@ -64,6 +72,33 @@ export function openCreatesIn(file: string, now: number): readonly OpenCreate[] 
         const isUnderWay = isOpenElsewhere({ owner, at }, now);
         return { ...known, token, organization, stack, at, id: id ?? undefined, name, isUnderWay };
       });
+  } finally {
+    database.close();
+  }
+}
+
+/** A machine that a run stopped for its deletion, and that is neither deleted nor started again. */
+export interface StoppedMachine extends Pick<OpenCreate, "subject" | "directory" | "stack" | "at"> {
+  readonly id: string;
+}
+
+/**
+ * Machines that are stopped for a deletion that did not happen, on all platforms, oldest first. The file is only read.
+ *
+ * @throws Error when the file is none of ours.
+ */
+export function stoppedMachinesIn(file: string): readonly StoppedMachine[] {
+  if (!existsSync(file)) return [];
+  const database = openSqlite(file, { readOnly: true });
+  try {
+    // Versions up to 0.2.0 made no such table.
+    const isThere = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'stops'").get();
+    if (isThere === undefined) return [];
+    return database
+      .prepare("SELECT id, subject, directory, stack, at FROM stops ORDER BY at")
+      .all()
+      .map((row) => StopRow.parse(row))
+      .map(({ stack: [, , stack], ...known }) => ({ ...known, stack }));
   } finally {
     database.close();
   }

@@ -8,7 +8,7 @@ import { type JournalOptions, OlderFormat, SqliteJournal } from "../journal/sqli
 /**
  * The journal of this machine. Where it cannot be written, as on a full disk, the run goes on with one
  * in memory and one warning: only a killed process could then lose a create. Where another program has
- * it locked, nothing is created.
+ * it locked, nothing is created or stopped.
  */
 export function openJournal({
   warn,
@@ -44,11 +44,12 @@ export function openJournal({
     }
   };
   /** An answer that came must not be lost for a note about it: a later run looks for the object. */
-  const note = (work: (journal: Journal) => void): void => {
+  const note = <T>(work: (journal: Journal) => T): T | undefined => {
     try {
-      use(work);
+      return use(work);
     } catch (error) {
       if (!HostingError.isInstance(error)) throw error;
+      return undefined;
     }
   };
   return {
@@ -59,6 +60,9 @@ export function openJournal({
     endWithState: (object, token) => note((it) => it.endWithState(object, token)),
     unsettled: (stack) => use((it) => it.unsettled(stack)),
     endRun: () => note((it) => it.endRun()),
+    stopping: (machine) => use((it) => it.stopping(machine)),
+    isStopped: (object) => note((it) => it.isStopped(object)) ?? false,
+    endStop: (object) => note((it) => it.endStop(object)),
     close: () => journal?.close(),
   };
 }
@@ -85,7 +89,7 @@ function isLocked(error: unknown): boolean {
 function locked(file: string): HostingError {
   return new HostingError(
     "unsent",
-    `Nothing was created: another program has the journal of creates (${file}) locked. Run the command again when it has ended.`,
+    `Nothing was sent: another program has the journal of creates (${file}) locked. Run the command again when it has ended.`,
   );
 }
 

@@ -125,17 +125,25 @@ export interface Hooks<I extends object> {
   readonly actions?: Readonly<
     Record<Action, (session: Session, target: Pick<Target<I>, "id">) => Promise<Observed>>
   >;
-  /** Something the state calls for though no input changed. */
+  /** An object that came to its end by itself: it is deleted and made again though no input changed. */
   readonly renew?: {
     /** The input that asks for it. */
     readonly askedBy: OptIn;
     isDue(state: Props, inputs: I): boolean;
-    run(session: Session, target: Target<I>): Promise<Json>;
   };
+  /** Whether answers may leave the object out in this state until it is ready. Defaults to a status of `words.pending`. */
+  mayBeLeftOut?(state: Props): boolean;
   /** A better id than the one it was created with, once an answer brings it. */
   identify?(id: string, observed: Observed): string;
   /** Brings the object into a state in which it can be deleted; called again, in intervals, while its deletion is refused. */
   prepareDelete?(session: Session, target: Target<I>): Promise<Prepared | undefined>;
+  /** Undoes `prepareDelete` for an object that its program keeps after all. */
+  readonly restore?: {
+    /** Whether these inputs call for it. */
+    isDue(inputs: I): boolean;
+    /** Resolves with what was seen last. */
+    run(session: Session, target: Target<I>): Promise<Observed>;
+  };
   /** Deletes in another way than by the kind's delete route. */
   remove?(session: Session, target: Target<I>): Promise<Removed>;
   /** Adds what an answer says in other words, e.g. a state that follows from a status word. */

@@ -61,6 +61,8 @@ export interface Match {
   isIt(item: Props): boolean;
   /** Whether an entry shows what it would be found by: where none does, a list proves nothing. */
   shows(item: Props): boolean;
+  /** True where the id is in no path: only a list shows the object. */
+  readonly isListedOnly?: boolean;
 }
 
 /** The contents of one call beside its endpoint. */
@@ -102,7 +104,7 @@ export type LookupResult =
   | { readonly outcome: "seen"; readonly observed: Observed; readonly isListed?: boolean }
   /** Proven: the platform says that it is not there. */
   | { readonly outcome: "gone" }
-  /** It was created a moment ago, and what the platform shows may lag behind. */
+  /** Its create was answered, and nothing has shown it since: answers lag behind, or leave it out until it is ready. */
   | { readonly outcome: "awaited" }
   /** No route tells anything about it; `why`, where one answered all the same. */
   | { readonly outcome: "unreadable"; readonly why?: string };

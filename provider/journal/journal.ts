@@ -2,6 +2,9 @@
  * Creates that may have happened, on this machine's disk, so that a killed process loses and doubles
  * nothing: the engine itself forgets a create whose provider dies. A row has no body, no secret and no
  * input but names. It ends when an operation is shown a state with its object, or with the run.
+ *
+ * Besides, the machines that were stopped so that they can be deleted (rule 8): no state has that, and
+ * the engine compares inputs alone.
  */
 export interface Journal {
   find(token: string): PendingCreate | undefined;
@@ -27,6 +30,12 @@ export interface Journal {
    * objects without a name stay until a state is seen: nothing else would find such an object.
    */
   endRun(): void;
+  /** Notes that a machine is about to be stopped for its deletion; it is on disk when this returns. */
+  stopping(machine: StoppedMachine): void;
+  /** True for a machine whose deletion was begun by a stop, and of which no run has seen the end. */
+  isStopped(object: ObjectOfType): boolean;
+  /** The machine is gone, or in the state that its program wants. */
+  endStop(object: ObjectOfType): void;
 }
 
 /** An object by its id, and what that id belongs to: a kind, or a class whose ids are made of inputs. */
@@ -34,6 +43,9 @@ export interface ObjectOfType {
   readonly type: string;
   readonly id: string;
 }
+
+/** A machine that is about to be stopped for its deletion. */
+export interface StoppedMachine extends ObjectOfType, Pick<Intent, "subject" | "stack"> {}
 
 /** A create that is about to be sent. */
 export interface Intent {

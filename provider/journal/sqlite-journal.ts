@@ -6,7 +6,7 @@ import { z } from "zod";
 import { openSqlite, Statements } from "../../sqlite/database.ts";
 import type { Clock } from "../clock.ts";
 import { HostingError } from "../errors.ts";
-import type { Intent, Journal, ObjectOfType, PendingCreate } from "./journal.ts";
+import type { Intent, Journal, ObjectOfType, PendingCreate, StoppedMachine } from "./journal.ts";
 
 /** How long another process may have the file; longer would hold up every operation of this one. */
 const busyMs = 2_000;
@@ -21,7 +21,7 @@ const keptMs = 30 * 24 * 60 * 60_000;
 /**
  * The table as version 0.1.0 has it (format 7), which may open the file as well: no number
  * is written into it, so that version adds the tables that it needs besides. That version alone fills
- * in `handed` (it ended in good order), `same_id`, `run`, `told` and `may_be_taken`.
+ * in `handed` (it ended in good order), `same_id`, `run`, `told` and `may_be_taken`. Versions up to 0.2.0 leave `stops` alone.
  */
 const schema = `
 CREATE TABLE IF NOT EXISTS creates (
@@ -30,6 +30,10 @@ CREATE TABLE IF NOT EXISTS creates (
   stack TEXT, handed INTEGER NOT NULL DEFAULT 0, sent_by TEXT, same_id INTEGER NOT NULL DEFAULT 0,
   type TEXT, run TEXT, told INTEGER NOT NULL DEFAULT 0,
   may_be_taken INTEGER NOT NULL DEFAULT 1
+) STRICT;
+CREATE TABLE IF NOT EXISTS stops (
+  world TEXT NOT NULL, type TEXT NOT NULL, id TEXT NOT NULL, subject TEXT NOT NULL, stack TEXT NOT NULL,
+  directory TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (world, type, id)
 ) STRICT;
 `;
 
@@ -98,6 +102,7 @@ export class SqliteJournal implements Journal {
     if (format !== 0 && format < firstFormat) throw new OlderFormat();
     this.#database.exec(schema);
     this.#sql.run`DELETE FROM creates WHERE at < ${clock.now() - keptMs}`;
+    this.#sql.run`DELETE FROM stops WHERE at < ${clock.now() - keptMs}`;
   }
 
   find(token: string): PendingCreate | undefined {
@@ -129,6 +134,7 @@ export class SqliteJournal implements Journal {
     // An older create of a name that came again is over.
     this.#sql
       .run`DELETE FROM creates WHERE world = ${world} AND type = ${type} AND id = ${id} AND token <> ${token}`;
+    this.endStop({ type, id });
     if (!isNamed) this.#unnamed.add(token);
   }
 
@@ -154,6 +160,27 @@ export class SqliteJournal implements Journal {
     const rows = this.#sql.all`SELECT token FROM creates WHERE owner = ${this.#owner}`;
     const settled = rows.map(({ token }) => String(token)).filter((it) => !this.#unnamed.has(it));
     for (const token of settled) this.drop(token);
+  }
+
+  stopping({ type, id, subject, stack }: StoppedMachine): void {
+    const { clock, directory, world } = this.#options;
+    this.#sql.run`INSERT OR REPLACE INTO stops (world, type, id, subject, stack, directory, at)
+      VALUES (${world}, ${type}, ${id}, ${subject}, ${stack}, ${directory}, ${clock.now()})`;
+  }
+
+  isStopped({ type, id }: ObjectOfType): boolean {
+    const { world } = this.#options;
+    const row = this.#sql
+      .get`SELECT at FROM stops WHERE world = ${world} AND type = ${type} AND id = ${id}`;
+    return row !== undefined;
+  }
+
+  endStop(machine: ObjectOfType): void {
+    // Read first, as above.
+    if (!this.isStopped(machine)) return;
+    const { type, id } = machine;
+    this.#sql
+      .run`DELETE FROM stops WHERE world = ${this.#options.world} AND type = ${type} AND id = ${id}`;
   }
 
   close(): void {

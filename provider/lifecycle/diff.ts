@@ -5,11 +5,12 @@ import { Messages } from "../display.ts";
 import { HostingError } from "../errors.ts";
 import { endsPlaceholder } from "./create/placeholder.ts";
 import { isUnresolved } from "./create/unresolved.ts";
+import { idNamespace } from "./identity/ids.ts";
 import { deletesFirst } from "./identity/replacement.ts";
 import { aboutOf, subjectOf } from "./identity/subject.ts";
 import { checkWorld } from "./identity/world.ts";
 import type { Context } from "./operation/context.ts";
-import { noteInState, noteInUse, noteWanted } from "./operation/holders.ts";
+import { isToBeRestored, noteInState, noteInUse, noteWanted } from "./operation/holders.ts";
 import { declarationOf } from "./operation/intent.ts";
 import { Routes } from "./operation/routes.ts";
 import { lastingText } from "./refresh-messages.ts";
@@ -61,7 +62,11 @@ export async function diff(
   declared.noteCompared(definition, inputs, compared);
   if (isWanted && compared.replaces.length > 0)
     memory.noteReplaced(declarationOf(context, definition, inputs), { id });
-  if (isWanted && compared.changes === false) noteInUse({ context, definition }, { id, inputs });
+  if (isWanted && compared.changes === false) {
+    noteInUse({ context, definition }, { id, inputs });
+    // The program wants it to stay stopped.
+    context.journal.endStop({ type: idNamespace(definition), id });
+  }
   inform(context, definition, { ...work, ...compared, isWanted });
   return compared;
 }
@@ -79,9 +84,11 @@ export function compare(
     (name) => definition.changes[name]?.on !== "keep" || isInForce(name),
   );
   for (const name of changed) refuse(context, definition, { name, ...work });
-  const replaces = changed.filter((name) =>
-    replacesOn(context, definition, { name, state, inputs }),
-  );
+  const isRenewed = definition.renew?.isDue(state, inputs) === true;
+  const replaces = [
+    ...changed.filter((name) => replacesOn(context, definition, { name, state, inputs })),
+    ...(isRenewed && definition.renew !== undefined ? [definition.renew.askedBy] : []),
+  ];
   if (isWanted) refuseAdoptOfItself(definition, { ...work, replaces });
   // The engine asks for a comparison after a refresh, too: drift that nothing puts back is a change there.
   const isDrifted = !isWanted && isNotEmpty(state[hidden.found]);
@@ -89,19 +96,20 @@ export function compare(
   const isTakenIn = isWanted && changed.length === 0 && isNotEmpty(state[hidden.drifted]);
   const isOpen =
     isDrifted ||
+    (isWanted && isToBeRestored(context, definition, work)) ||
     isTakenIn ||
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
     haveOtherTimeouts(state, inputs) ||
     changed.some(isInForce) ||
-    definition.renew?.isDue(state, inputs) === true ||
+    isRenewed ||
     definition.isStale?.(state) === true;
   return {
     changes: isOpen ? true : changed.length > 0 ? undefined : false,
     replaces,
     // Also where nothing replaces it: the engine replaces what it deleted before in any case, and
     // would else delete the old one once more, by the name that is the new one's by then.
-    deleteBeforeReplace: deletesFirst(definition, work),
+    deleteBeforeReplace: isRenewed || deletesFirst(definition, work),
   };
 }
 
@@ -127,6 +135,10 @@ function inform(
     const values = { found, declared: state[name] };
     messages.warn(lastingText(difference(definition, name, values)));
   }
+  if (replaces.length === 0 && isToBeRestored(context, definition, { id, inputs }))
+    messages.inform(
+      "it was stopped for a deletion that did not happen, so `pulumi up` starts it again.",
+    );
   const drifted = record(state[hidden.drifted]);
   const isBack = (name: string) => isSame(definition, name, [drifted[name], inputs[name]]);
   const back = replaces.filter((name) => name in drifted && isBack(name));

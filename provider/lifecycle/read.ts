@@ -10,7 +10,7 @@ import { aboutOf, withArticle } from "./identity/subject.ts";
 import { checkWorld } from "./identity/world.ts";
 import { isDeletedByHand, lookForDeletedByHand } from "./lookup/absence.ts";
 import type { Context } from "./operation/context.ts";
-import { noteInState } from "./operation/holders.ts";
+import { noteGone, noteInState } from "./operation/holders.ts";
 import { acceptCommand, isKnownSoon } from "./operation/known-keys.ts";
 import { Operation } from "./operation/operation.ts";
 import { stateOf } from "./operation/stored-state.ts";
@@ -82,14 +82,15 @@ async function refresh(
     ? await lookForDeletedByHand(operation, looking)
     : await looking();
   if (result.outcome === "gone") {
-    context.memory.noteGone(definition, { id, props });
+    noteGone(context, definition, { id, state: props });
     return gone;
   }
   const isOurs = async () =>
     isPlatformMade(definition.kind, id, props) || (await isKnownSoon(operation, keys));
   if (result.outcome !== "seen" || !(await isOurs())) {
     const [why, way] = whyKept(operation, result);
-    messages.warnOfAll(keptText({ noun: definition.noun, why, way }));
+    const isUnshown = result.outcome === "awaited";
+    messages.warnOfAll(keptText({ noun: definition.noun, isUnshown, why, way }));
     return { id, state: { ...props, [hidden.world]: context.world }, inputs };
   }
   if (isStatusOf(["deleting"], statusIn(result.observed, context.assumptions), context.assumptions))
@@ -112,7 +113,7 @@ function whyKept(
   }
   const why =
     result.outcome === "awaited"
-      ? "an object that was created a moment ago may not be shown yet"
+      ? "it may not be ready or accepted yet"
       : (result.why ?? `${withArticle(noun)} cannot be read from the platform's answers`);
   return [why, "for one that was deleted by hand, set HOSTING_DELETED_BY_HAND=<id>"];
 }

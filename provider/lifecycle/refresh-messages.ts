@@ -6,14 +6,18 @@
 /** Why a refresh could not read the objects of a class, and what to do about it. */
 export interface Kept {
   readonly noun: string;
+  /** True for those alone that nothing has shown since their creation. */
+  readonly isUnshown?: boolean;
   readonly why: string;
   readonly way: string;
 }
 
 /** Shown once for all objects of a class: known values stay, and the beginning of a message is never cut. */
-export function keptText({ noun, why, way }: Kept): string {
-  return `the state of each ${noun} is kept as it is, because ${why}; ${way}.`;
+export function keptText({ noun, isUnshown = false, why, way }: Kept): string {
+  return `the state of each ${noun}${isUnshown ? unshown : ""} is kept as it is, because ${why}; ${way}.`;
 }
+
+const unshown = " that nothing has shown since its creation";
 
 /** The same, read again; undefined for another message. A long way is cut at its beginning. */
 export function keptIn(message: string): Kept | undefined {
@@ -21,8 +25,9 @@ export function keptIn(message: string): Kept | undefined {
     message,
   );
   if (match === null) return undefined;
-  const [, noun = "", why = "", way = ""] = match;
-  return { noun, why, way };
+  const [, subject = "", why = "", way = ""] = match;
+  const isUnshown = subject.endsWith(unshown);
+  return { noun: isUnshown ? subject.slice(0, -unshown.length) : subject, isUnshown, why, way };
 }
 
 const lasting = "; no update can put it back";

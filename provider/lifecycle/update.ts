@@ -1,17 +1,25 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Observed, Props } from "../definition/session.ts";
+import { HostingError } from "../errors.ts";
 import { updateUnresolved } from "./create/placeholder.ts";
 import { isUnresolved } from "./create/unresolved.ts";
 import { changedInputs } from "./diff.ts";
 import { sessionOf } from "./hooks/session.ts";
+import { idNamespace } from "./identity/ids.ts";
 import { checkWorld } from "./identity/world.ts";
 import type { Context } from "./operation/context.ts";
-import { noteInUse } from "./operation/holders.ts";
+import { isToBeRestored, noteInUse } from "./operation/holders.ts";
 import { confirmOwner } from "./operation/known-keys.ts";
 import { Operation } from "./operation/operation.ts";
 import { partialFailure, stateOf, withKeptName } from "./operation/stored-state.ts";
 import { asSeen, differing, sendUpdate } from "./reconcile/converge.ts";
-import { detailsOf, type Known, observedIn, waitUntilReady } from "./reconcile/ready.ts";
+import {
+  detailsOf,
+  type Known,
+  observedIn,
+  readObject,
+  waitUntilReady,
+} from "./reconcile/ready.ts";
 import { forgotten, isFound, learned, shownIn } from "./state/drift.ts";
 import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape, record } from "./state/state.ts";
 
@@ -34,7 +42,7 @@ export async function update(
   checkWorld(context, before, operation.subject);
   noteInUse(operation, { id, inputs });
   const resumed = await resume(operation, known);
-  const observed = { ...resumed, ...(await renew(operation, known)) };
+  const observed = { ...resumed, ...(await restore(operation, known)) };
   const changed = changedInputs(definition, before, inputs);
   // A value that was found on the platform is there already: it becomes the declared one.
   const sent = changed.filter(
@@ -73,11 +81,26 @@ async function resume(operation: Operation, known: Known): Promise<Observed> {
   }
 }
 
-/** Does what the state calls for though no input changed, like inviting once more. */
-async function renew(operation: Operation, known: Known): Promise<Observed> {
-  const { renew } = operation.definition;
-  if (renew?.isDue(known.state, known.inputs) !== true) return {};
-  return observedIn(operation, await renew.run(sessionOf(operation), known));
+/** Rule 8: undoes the beginning of a deletion that did not happen. */
+async function restore(operation: Operation, known: Known): Promise<Observed> {
+  const { context, definition, subject } = operation;
+  if (!isToBeRestored(context, definition, known)) return {};
+  await confirmOwner(operation);
+  const { outcome } = await readObject(operation, known);
+  if (outcome === "gone") throw deleted(subject, known.id);
+  const seen = await definition.restore?.run(sessionOf(operation), known);
+  const observed = observedIn(operation, seen ?? {});
+  const ready = await waitUntilReady(operation, { ...known, observed });
+  context.journal.endStop({ type: idNamespace(definition), id: known.id });
+  return ready;
+}
+
+/** An interrupted run has deleted it after it was stopped. */
+function deleted(subject: string, id: string): HostingError {
+  return new HostingError(
+    "notFound",
+    `${subject} (${id}) was not started: an earlier run has deleted it. Run \`pulumi refresh\`, then \`pulumi up\` to create it again.`,
+  );
 }
 
 /**

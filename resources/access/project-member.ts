@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { isStatusOf } from "../../contract/assumptions.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import type { Json } from "../../contract/naming.ts";
+import { idPrefixes } from "../../contract/ids.ts";
 import {
   type CheckContext,
   defineResource,
@@ -28,7 +28,7 @@ export interface ProjectMemberInputs {
   role: "owner" | "admin" | "developer" | "viewer";
   /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<projectId>/<email>` for one run. */
   allowOwnerRemoval?: boolean;
-  /** Sends another invitation when one was not accepted within 48 hours (spec 3). */
+  /** Replaces an invitation that was not accepted within 48 hours by another one (spec 3). */
   reinvite?: boolean;
 }
 
@@ -70,7 +70,9 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
   observe,
   identify: (id, observed) => {
     const [projectId = ""] = id.split("/");
-    return typeof observed["id"] === "string" ? `${projectId}/${observed["id"]}` : id;
+    // An invitation may have an id of its own, which ends when it is accepted.
+    const isMember = String(observed["id"]).startsWith(idPrefixes.projectMember ?? "");
+    return isMember ? `${projectId}/${observed["id"]}` : id;
   },
   interpret: ({ status }, assumptions) => {
     if (typeof status !== "string") return {};
@@ -87,11 +89,13 @@ export const projectMember = defineResource<ProjectMemberInputs, ProjectMemberOu
   renew: {
     askedBy: "reinvite",
     isDue: (state, inputs) => state["status"] === "expired" && inputs.reinvite === true,
-    run: (session, { inputs }) => invite(session, inputs),
   },
+  // spec 3: a member is listed once the invitation is accepted.
+  mayBeLeftOut: ({ status }) => status !== "active",
   validate: replacedOwner,
-  prepareDelete: async ({ subject, removableOwners }, { inputs }) => {
-    if (mayGo(inputs, removableOwners)) return;
+  prepareDelete: async ({ subject, removableOwners }, { inputs, state }) => {
+    // Nobody loses a role by the end of an invitation that was not accepted in time.
+    if (state["status"] === "expired" || mayGo(inputs, removableOwners)) return;
     throw new HostingError(
       "input",
       `${subject} was not removed: ${inputs.email} is an owner. If that is meant, run the same command again with ${ownerWord(inputs)} (several are separated by commas).`,
@@ -117,19 +121,14 @@ export const ProjectMember: ResourceClass<ProjectMemberArgs, ProjectMember> = re
   ProjectMemberOutputs
 >()(projectMember);
 
-function invite(session: Session, inputs: ProjectMemberInputs): Promise<Json> {
-  return session.call(endpoints.projectMember.create, {
-    params: { project_id: inputs.projectId },
-    body: { email: inputs.email, role: inputs.role },
-  });
-}
-
 /** Until an answer brings the member's own id, the e-mail address stands for it. */
 function observe(session: Session, { id }: Pick<Target<object>, "id">): Promise<LookupResult> {
   const [, own = ""] = id.split("/");
   return session.lookUp("projectMember", id, {
     isIt: (item) => item["id"] === own || isSameAddress(item["email"], own),
     shows: (item) => item[own.includes("@") ? "email" : "id"] !== undefined,
+    // The path of a member has the own id alone (spec 4.2).
+    isListedOnly: own.includes("@"),
   });
 }
 

@@ -15,6 +15,7 @@ import {
   machineReadiness,
   type Power,
   powerIn,
+  startKept,
   stopForDelete,
   updatePower,
 } from "./power.ts";
@@ -130,6 +131,7 @@ export const container = defineResource<ContainerInputs, ContainerOutputs>()({
     updatePower(session, machine(id), { inputs, state, names }),
   actions: machineActions(machine),
   prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
+  restore: startKept(machine),
 });
 
 /**

@@ -11,7 +11,13 @@ import {
 import type { InstanceArgs } from "../_arguments.ts";
 import type { Image } from "./image.ts";
 import type { ImportedImage } from "./imported-image.ts";
-import { machineActions, machineReadiness, stopForDelete, updatePower } from "./power.ts";
+import {
+  machineActions,
+  machineReadiness,
+  startKept,
+  stopForDelete,
+  updatePower,
+} from "./power.ts";
 
 /** Inputs of an {@link Instance} (spec 2.2). */
 export interface InstanceInputs {
@@ -96,6 +102,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     updatePower(session, machine(id), { inputs, state, names }),
   actions: machineActions(machine),
   prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
+  restore: startKept(machine),
 });
 
 /**

@@ -237,6 +237,22 @@ export async function stopForDelete(
   }
 }
 
+/** Brings a machine that was stopped for a deletion which did not happen back into the state that its program wants. */
+export function startKept(machineOf: (id: string) => Machine) {
+  return {
+    isDue: ({ desiredState }: PowerInputs): boolean => desiredState !== "stopped",
+    run: async (session: Session, { id, inputs }: Pick<Target<PowerInputs>, "id" | "inputs">) => {
+      const machine = machineOf(id);
+      const { desiredState: wanted = "running" } = inputs;
+      const seen = await atRest(session, machine, await look(session, machine));
+      if (powerOf(session, seen) === wanted) return seen;
+      if (session.route(machine.kind, "action") === undefined)
+        throw notDone(session, "start", "the platform offers no way to. Do it in the console");
+      return reach(session, machine, { wanted, from: seen });
+    },
+  };
+}
+
 /** @throws the error where it says nothing of the stop. */
 function afterRefusedStop(error: unknown, { standing }: Endpoint): Prepared | undefined {
   const code = HostingError.isInstance(error) ? error.code : undefined;

@@ -9,7 +9,13 @@ import {
 } from "../../provider/definition/resource-class.ts";
 import type { ServerArgs } from "../_arguments.ts";
 import { type PortBlock, portBlock } from "./container.ts";
-import { machineActions, machineReadiness, stopForDelete, updatePower } from "./power.ts";
+import {
+  machineActions,
+  machineReadiness,
+  startKept,
+  stopForDelete,
+  updatePower,
+} from "./power.ts";
 
 /** Inputs of a {@link Server} (spec 2.3). Changing any of them but `restartTriggers` replaces it. */
 export interface ServerInputs {
@@ -87,6 +93,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
     updatePower(session, machine(id), { inputs, state, names }),
   actions: machineActions(machine),
   prepareDelete: (session, { id }) => stopForDelete(session, machine(id)),
+  restore: startKept(machine),
 });
 
 /**

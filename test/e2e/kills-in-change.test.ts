@@ -74,3 +74,52 @@ it("killed while the old one of a replacement is deleted, the way back makes a t
   expect(mortal.world()).toEqual([`container ${third}`]);
   expect(mortal.state()).toEqual(mortal.world());
 });
+
+/** A machine of each class, with names that make a replacement delete the old one first. */
+const machines = (image: string, size: string) => `
+const timeouts = { delete: 20 };
+new hosting.Container("job", { name: "job", image: "${image}", timeouts });
+new hosting.Instance("web", { name: "web", region: "eu-1", plan: "small", image: "${image}", timeouts });
+new hosting.Server("box", { name: "box", size: "${size}", timeouts });
+`;
+const erases = [
+  /^DELETE .*instances\/job$/,
+  /^DELETE .*instances\/inst_\w+$/,
+  /^DELETE .*servers\//,
+];
+
+it.each<[string, (mortal: MortalStack) => Promise<unknown>]>([
+  ["killed", (mortal) => mortal.killedOnce(mortal.stop({ requests: erases, at: "not applied" }))],
+  [
+    "refused",
+    async ({ stack, platform }) => {
+      platform.faults.add({ method: "DELETE", status: 409 });
+      await stack.up({ fails: true });
+      platform.faults.clear();
+    },
+  ],
+])(
+  "machines whose deletion was %s after their stop are started by the next run of a program that keeps them",
+  async (_how, interrupt) => {
+    await using mortal = await MortalStack.open(machines("debian/12", "s"));
+    const { stack, platform } = mortal;
+    await stack.up();
+    const objects = mortal.world();
+    const statuses = () => {
+      const { container, instance, server } = platform.snapshot();
+      return [...container, ...instance, ...server].map(({ status }) => status);
+    };
+    stack.program(machines("debian/13", "m"));
+    await interrupt(mortal);
+    expect(statuses()).toEqual(["stopped", "stopped", "stopped"]);
+
+    stack.program(machines("debian/12", "s"));
+    const { changes, messages } = await stack.up();
+    expect(changes).toEqual({ job: "update", web: "update", box: "update" });
+    expect(messages.join("\n")).toContain("stopped for a deletion that did not happen");
+    expect(statuses()).toEqual(["running", "running", "running"]);
+    expect(mortal.world()).toEqual(objects);
+    expect((await stack.preview()).changes).toEqual({});
+    expect((await stack.up()).changes).toEqual({});
+  },
+);

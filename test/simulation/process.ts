@@ -253,6 +253,11 @@ export class SimulatedProcess {
       endWithState: (object, token) => reading(() => journal.endWithState(object, token)),
       unsettled: (stack) => reading(() => journal.unsettled(stack)),
       endRun: () => writing("the run ends", () => journal.endRun()),
+      stopping: (machine) =>
+        writing(`${machine.subject} is about to stop`, () => journal.stopping(machine)),
+      isStopped: (object) => reading(() => journal.isStopped(object)),
+      // Nearly always it finds nothing to write.
+      endStop: (object) => reading(() => journal.endStop(object)),
     };
   }
 }

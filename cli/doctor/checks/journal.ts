@@ -1,13 +1,20 @@
-import type { OpenCreate } from "../../../provider/connection/open-creates.ts";
+import {
+  type OpenCreate,
+  type StoppedMachine,
+  stoppedMachinesIn,
+} from "../../../provider/connection/open-creates.ts";
 import { asLine } from "../as-line.ts";
 import { type Examined, isOfProject } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
 import { hasInState, isInDoubt, isOfStack, journalFile, openCreates } from "../killed-runs.ts";
 
-/** Objects that killed runs may have made without any stack knowing. */
+/** Objects that killed runs may have made without any stack knowing, and machines of this project that such runs stopped. */
 export const checkJournal: Check = (examined) => {
   try {
-    return findingsOf(openCreates(examined), examined);
+    const stopped = stoppedMachinesIn(journalFile(examined)).filter(({ directory }) =>
+      isOfProject(examined, directory),
+    );
+    return [...findingsOf(openCreates(examined), examined), ...stopped.map(stoppedIn)];
   } catch (error) {
     return [note(`${journalFile(examined)} was not read: ${asLine(error)}`)];
   }
@@ -39,9 +46,21 @@ function hints(open: readonly OpenCreate[], examined: Examined): readonly Findin
   );
 }
 
+/** The next `up` starts it, so nothing is wrong. */
+function stoppedIn({ subject, id, directory, stack, at }: StoppedMachine): Finding {
+  const command = stack === undefined ? "pulumi up" : `pulumi up --stack ${stack}`;
+  return note(
+    `${subject} (${id}) was stopped at ${timeOf(at)} for a deletion that did not happen. \`${command}\` in ${directory} starts it, if the program keeps it.`,
+  );
+}
+
+function timeOf(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
 function findingOf(create: OpenCreate, examined: Examined): Finding {
   const { subject, directory, stack, at, id, name, isUnderWay } = create;
-  const since = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const since = timeOf(at);
   const what = id === undefined ? `may have made ${subject}` : `made ${subject} (${id})`;
   const command = stack === undefined ? "pulumi up" : `pulumi up --stack ${stack}`;
   const takesOver = `\`${command}\` in ${directory}, which takes over existing objects.`;

@@ -31,6 +31,7 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   }
   const result = await readWhole(operation, { id, inputs: given, state: {} });
   if (result.outcome === "gone") throw notThere(operation, id);
+  if (result.outcome === "awaited") throw notShown(operation, "no answer shows it");
   if (result.outcome === "unreadable" && result.why !== undefined)
     throw notShown(operation, result.why);
   const known = knownFrom(result, { id, inputs: given });

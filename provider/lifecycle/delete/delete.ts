@@ -7,7 +7,7 @@ import { idNamespace, naturalId } from "../identity/ids.ts";
 import { checkWorld } from "../identity/world.ts";
 import { isDeletedByHand, lookForDeletedByHand } from "../lookup/absence.ts";
 import type { Context } from "../operation/context.ts";
-import { noteInState } from "../operation/holders.ts";
+import { noteGone, noteInState } from "../operation/holders.ts";
 import { declarationOf } from "../operation/intent.ts";
 import { confirmOwner } from "../operation/known-keys.ts";
 import { Operation } from "../operation/operation.ts";
@@ -35,14 +35,14 @@ export async function remove(
   if (isKept(operation, target)) return;
   await confirmOwner(operation);
   await erase(operation, target);
-  context.memory.noteGone(definition, { id, props: state });
+  noteGone(context, definition, { id, state });
 }
 
 /** Sends nothing for an object that the user has deleted, unless it is there. */
 async function believeUser(operation: Operation, target: Target<Props>): Promise<void> {
   const { subject } = operation;
   const { outcome } = await lookForDeletedByHand(operation, () => readObject(operation, target));
-  if (outcome !== "seen") return;
+  if (outcome !== "seen") return noteGone(operation.context, operation.definition, target);
   throw new HostingError(
     "input",
     `${subject} (${target.id}) was not deleted: HOSTING_DELETED_BY_HAND names it, but it is there. Run again without that setting to have it deleted here; if its status means deleted, add that word to words.deleted in hosting:assumptions.`,

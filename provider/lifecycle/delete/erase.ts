@@ -1,10 +1,11 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Prepared } from "../../definition/definition.ts";
 import type { Props, Removed, Session, SessionRequest, Target } from "../../definition/session.ts";
-import { HostingError } from "../../errors.ts";
+import { type ErrorCode, HostingError } from "../../errors.ts";
 import { takeAway, undeletable, waitUntilGone } from "../hooks/removal.ts";
 import { sessionOf } from "../hooks/session.ts";
-import { hasIdOfAnother, paramsFor } from "../identity/ids.ts";
+import { hasIdOfAnother, idNamespace, paramsFor } from "../identity/ids.ts";
+import { stackOf } from "../identity/subject.ts";
 import { lookUp } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { intervalAfter } from "../operation/shared-polls.ts";
@@ -95,15 +96,23 @@ class Preparing {
 
   /** Prepares it, at most every 15 s: a stop that was refused once may be accepted later. */
   async again(): Promise<void> {
-    const { context, definition } = this.#operation;
+    const { context, definition, id = "", subject } = this.#operation;
     const isDue = context.clock.now() >= this.#lastAt + againMilliseconds;
     if (!isDue || this.#isPrepared) return;
     this.#lastAt = context.clock.now();
     const session = sessionOf(this.#operation);
+    const object = { type: idNamespace(definition), id };
     const call: Session["call"] = async (endpoint, request) => {
-      const answer = await session.call(endpoint, request);
-      this.#done = deedOf(endpoint, request) ?? this.#done;
-      return answer;
+      if (definition.restore !== undefined)
+        context.journal.stopping({ ...object, subject, stack: stackOf(this.#target.state) });
+      try {
+        const answer = await session.call(endpoint, request);
+        this.#done = deedOf(endpoint, request) ?? this.#done;
+        return answer;
+      } catch (error) {
+        if (this.#done === undefined && hasDoneNothing(error)) context.journal.endStop(object);
+        throw error;
+      }
     };
     this.#prepared = await definition.prepareDelete?.({ ...session, call }, this.#target);
   }
@@ -142,6 +151,20 @@ class Preparing {
 const againMilliseconds = 15_000;
 /** Time for the end of what keeps a prepared object. */
 const patienceMilliseconds = 60_000;
+
+/** True for an answer that says that the request changed nothing, and for one that was not sent. */
+function hasDoneNothing(error: unknown): boolean {
+  return HostingError.isInstance(error) && withoutEffect.has(error.code);
+}
+
+const withoutEffect: ReadonlySet<ErrorCode> = new Set([
+  "key",
+  "noRoute",
+  "notFound",
+  "rateLimit",
+  "refused",
+  "unsent",
+]);
 
 /** The step that made an object deletable, by the action or else the last segment of the route. */
 const deeds: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import type { Endpoint } from "../../../contract/endpoints.ts";
+import { isStatusOf } from "../../../contract/assumptions.ts";
+import type { Endpoint, Kind, Verb } from "../../../contract/endpoints.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { LookupResult } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
@@ -8,6 +9,7 @@ import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { collectionOf } from "../operation/routes.ts";
 import { lagMilliseconds } from "../operation/run-memory.ts";
+import { wasShown } from "../state/drift.ts";
 
 /** The result of a list for an object; "missing" alone is no proof that it is gone. */
 export type Listed = LookupResult | NotListed;
@@ -26,12 +28,14 @@ export interface NotListed {
  */
 export async function provedByLists(
   operation: Operation,
-  { from, route, id }: NotListed & { id: string },
+  { from, route, ...object }: NotListed & NamedObject,
   lookAgain: (notBefore: number) => Promise<Listed>,
 ): Promise<LookupResult> {
   const { context, waiting } = operation;
+  const { id } = object;
   const list = collectionOf(route);
   if (provesNothing(route, from)) return { outcome: "unreadable" };
+  if (mayBeLeftOut(operation, object)) return { outcome: "awaited" };
   context.memory.noteMissing(list, id);
   const notBefore = from.completedAt + lagMilliseconds;
   await waiting.pauseUntil(notBefore, "another list that confirms its absence");
@@ -42,6 +46,31 @@ export async function provedByLists(
   const isOfAll = second.from.items.length === 0 && !route.path.includes("{");
   if (isOfAll) refuseMassAbsence(operation, id, context.memory.missingFrom(list));
   return { outcome: "gone" };
+}
+
+interface NamedObject {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
+/**
+ * True where an answer without the object says nothing of it: its create was answered with its id, nothing has shown
+ * it since, and it was not ready or not accepted then. Routes that are only assumed may leave it out until it is (of an
+ * invitation, spec 3 says so); a list or a GET that the spec shows is of all there is (spec 4, 7.2).
+ */
+export function mayBeLeftOut(operation: Operation, { kind, id }: NamedObject): boolean {
+  const { context, definition, isListEnough, name, props, routes } = operation;
+  const isDocumented = (verb: Verb) => routes.route(kind, verb)?.standing === "documented";
+  if (isListEnough || isDocumented("list") || isDocumented("get")) return false;
+  if (context.memory.isUnshown(kind, id)) return true;
+  const isOwn = kind === definition.kind && (name === "create" || !wasShown(props));
+  return isOwn && isOnItsWay(operation);
+}
+
+function isOnItsWay({ context: { assumptions }, definition, props }: Operation): boolean {
+  const { mayBeLeftOut = ({ status }) => isStatusOf(["pending"], status, assumptions) } =
+    definition;
+  return mayBeLeftOut(props);
 }
 
 /** An assumed list that is empty may be of something else. */

@@ -10,7 +10,7 @@ import { confirmAbsence, noteAnswered } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
 import { collectionOf, routeKey } from "../operation/routes.ts";
 import { isRecord } from "../state/state.ts";
-import { type Listed, provedByLists } from "./absence.ts";
+import { type Listed, mayBeLeftOut, provedByLists } from "./absence.ts";
 
 /** An object to look for. */
 export interface Wanted {
@@ -44,7 +44,7 @@ export async function lookUp(operation: Operation, wanted: Wanted): Promise<Look
     lookInList(operation, search, route, notBefore);
   const result =
     found.outcome === "missing"
-      ? await provedByLists(operation, { id, ...found }, lookAgain(found.route))
+      ? await provedByLists(operation, { kind, id, ...found }, lookAgain(found.route))
       : found;
   if (result.outcome === "gone") confirmAbsence(operation, id);
   return result;
@@ -82,12 +82,13 @@ async function look(operation: Operation, search: Search): Promise<Listed> {
   const { isListEnough, requests, routes } = operation;
   const { kind } = search;
   requests.beginLook();
-  const shared = routes.sharedList(kind);
+  const shared = search.isListedOnly ? routes.route(kind, "list") : routes.sharedList(kind);
   const listed = shared === undefined ? unreadable : await lookInList(operation, search, shared);
   if (isConclusive(operation, kind, listed) || (listed.outcome === "missing" && isListEnough))
     return listed;
   // Asking for each of many new objects would cost a request per look.
   if (listed.outcome === "missing" && isAwaited(operation, search)) return awaited;
+  if (search.isListedOnly === true) return listed;
   const got = await lookByGet(operation, search);
   const found =
     got.outcome === "unreadable" ? await lookWithoutGet(operation, search, shared && listed) : got;
@@ -214,11 +215,13 @@ async function lookByGet(operation: Operation, search: Search): Promise<LookupRe
 
 /** @throws the error where it says nothing of the object. */
 function missedByGet(
-  { routes }: Operation,
-  { kind }: Search,
+  operation: Operation,
+  search: Search,
   route: Endpoint,
   error: unknown,
 ): LookupResult {
+  const { routes } = operation;
+  const { kind } = search;
   if (!isNotFound(error)) throw error;
   if (isRuledOut(route, error)) routes.missed(route);
   const isTrusted = routes.isTrusted(kind, "get");
@@ -227,8 +230,8 @@ function missedByGet(
     if (isTrusted) throw error;
     return unreadable;
   }
-  if (isTrusted) return { outcome: "gone" };
-  return { ...unreadable, why: `${routeKey(route)} was answered with 404` };
+  if (!isTrusted) return { ...unreadable, why: `${routeKey(route)} was answered with 404` };
+  return mayBeLeftOut(operation, search) ? awaited : { outcome: "gone" };
 }
 
 /** A gateway, or a route for something else, answers with an object as well: it has to show what was asked for. */

@@ -56,3 +56,23 @@ export function noteWanted(
   const subject = subjectOf(definition, state);
   context.memory.noteHolder(definition, { id, props: state }, { declaration, subject });
 }
+
+/** Notes that the object of a state is gone. */
+export function noteGone(
+  { journal, memory }: Context,
+  definition: Definition,
+  { id, state }: { id: string; state: Props },
+): void {
+  memory.noteGone(definition, { id, props: state });
+  journal.endStop({ type: idNamespace(definition), id });
+}
+
+/** True for an object that was stopped for a deletion that did not happen, and that its program wants otherwise. */
+export function isToBeRestored(
+  { journal }: Pick<Context, "journal">,
+  definition: Definition,
+  { id, inputs }: { id: string; inputs: Props },
+): boolean {
+  if (definition.restore?.isDue(inputs) !== true) return false;
+  return journal.isStopped({ type: idNamespace(definition), id });
+}

@@ -11,7 +11,7 @@ export const lagMilliseconds = 30_000;
 /** Facts that the operations of one run leave for each other; nothing of it outlives the process. */
 export class RunMemory {
   readonly #clock: Clock;
-  /** When objects were created. Read by lookups: lists may lag behind. */
+  /** When objects were created that no answer has shown since. Read by lookups: lists may lag behind. */
   readonly #created = new Map<string, number>();
   /** When deletions were accepted. Read by lookups, for the same reason. */
   readonly #deleted = new Map<string, number>();
@@ -54,6 +54,11 @@ export class RunMemory {
   /** An answer showed the object: from now on one without it counts. */
   noteSeen(kind: Kind, id: string): void {
     this.#created.delete(objectKey(kind, id));
+  }
+
+  /** True for an object that this run created and no answer has shown since. */
+  isUnshown(kind: Kind, id: string): boolean {
+    return this.#created.has(objectKey(kind, id));
   }
 
   /** True while an object that was created may be missing from answers because they lag. */

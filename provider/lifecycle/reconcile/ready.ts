@@ -16,7 +16,7 @@ import { lookCloser, lookUp } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { meetsDeclared } from "../state/compare.ts";
 import { shownIn } from "../state/drift.ts";
-import { isRecord } from "../state/state.ts";
+import { isRecord, pickShape } from "../state/state.ts";
 
 /** Looks the object up, as its class or its kind's routes tell about it. */
 export async function readObject(
@@ -115,6 +115,8 @@ export async function waitUntilReady(operation: Operation, known: Known): Promis
     absences = result.outcome === "gone" ? absences + 1 : 0;
     if (absences === absencesInARow) throw vanished(subject, known.id);
     if (result.outcome === "unreadable") return { done: observed };
+    if (result.outcome === "awaited" && isUsableUnseen(operation, { ...known, observed }))
+      return { done: observed };
     if (result.outcome !== "seen") return { waitingFor: "the platform to show it" };
     observed = { ...observed, ...result.observed };
     const outcome = await judged(result.observed, result.isListed);
@@ -129,6 +131,16 @@ export async function waitUntilReady(operation: Operation, known: Known): Promis
 
 /** Looks in a row that must miss an object before it counts as gone while it is waited for. */
 const absencesInARow = 3;
+
+/** True where the answer that brought its id, or the state, is enough though nothing has shown the object yet. */
+function isUsableUnseen(operation: Operation, known: Known): boolean {
+  const { context, definition } = operation;
+  const { inputs, observed, state } = known;
+  const answered = { ...pickShape(definition.outputs, state), ...observed };
+  const isDecided = definition.ready?.(answered, inputs, context.assumptions) !== undefined;
+  if (!isDecided && Object.keys(answered).length === 0) return false;
+  return "ready" in readinessOf(operation, { ...known, observed: answered });
+}
 
 function patienceIn(look: Look<Observed>): number {
   return "done" in look ? 0 : (look.patience ?? Number.POSITIVE_INFINITY);

@@ -19,6 +19,12 @@ export function shownIn(state: Props): Shown {
   return { echoes: strings(state[hidden.echoes]), shown: record(state[hidden.shown]) };
 }
 
+/** True for a state whose object a look has shown since its create; an import file, and its export, knows it by a look. */
+export function wasShown(state: Props): boolean {
+  const { echoes, shown } = shownIn(state);
+  return state[hidden.echoes] === undefined || echoes.length + Object.keys(shown).length > 0;
+}
+
 /** The same as hidden properties of a state. */
 export function shownAsProps({ echoes, shown }: Shown): Props {
   return { [hidden.echoes]: [...echoes].sort(), [hidden.shown]: shown };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { nounIn, nounOf } from "../../../cli/doctor/own-types.ts";
 import { definitions } from "../../../resources/_registry.ts";
 import { type Account, doctor, lockOf, resource, stackOf, troubles } from "./account.ts";
-import { killedIn, pending, root, rootResource } from "./killed.ts";
+import { killedIn, pending, root, rootResource, stoppedIn } from "./killed.ts";
 
 const ofStack = (seat: Account, stack = "dev") => troubles(seat, "--stack", stack);
 
@@ -46,6 +46,17 @@ describe("right after a run was killed", () => {
     const all = await troubles(seat);
     expect(all.filter((line) => line.includes(`in ${far.directory}, which`))).toHaveLength(62);
     expect(all.join("\n")).not.toContain("…");
+  });
+
+  test("a machine of this project that was stopped for its deletion is a note with the way to start it", async () => {
+    const seat = await stackOf([]);
+    stoppedIn(seat, "web");
+    stoppedIn({ ...seat, directory: "/elsewhere" }, "db");
+    expect(await troubles(seat)).toEqual([
+      expect.stringMatching(
+        /^note journal: container "web" \(web\) was stopped at \S+ \S+ UTC for a deletion that did not happen\. `pulumi up --stack dev` in .* starts it, if the program keeps it\.$/,
+      ),
+    ]);
   });
 
   test("what this machine has no note of was not sent by it, and the rows do not contradict", async () => {

@@ -43,3 +43,11 @@ export function killedIn(
   }
   journal.close();
 }
+
+/** A container that a run stopped for its deletion, and that was killed then. */
+export function stoppedIn(seat: Account, name: string): void {
+  const journal = journalOf(seat);
+  const stack = JSON.stringify(["organization", "shop", "dev"]);
+  journal.stopping({ type: "container", id: name, subject: `container "${name}"`, stack });
+  journal.close();
+}

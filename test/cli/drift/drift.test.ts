@@ -226,6 +226,21 @@ test("a machine of which a refresh could not read anything is not named as stopp
   });
 });
 
+test("of a class of which a refresh could not read some, those that it read are as declared", async () => {
+  const member = (email: string, echoes: readonly string[]): Looked => ({
+    type: "access:ProjectMember",
+    inputs: { projectId: "proj_1", email, role: "viewer" },
+    before: { __echoes: echoes, __shown: {} },
+  });
+  const team = { ann: member("ann@shop.example", ["email"]), bob: member("bob@shop.example", []) };
+  const why = "it may not be ready or accepted yet";
+  const kept = keptText({ noun: "project member", isUnshown: true, why, way: "do it" });
+  expect(await report(streamOf(team, [kept]))).toMatchObject({
+    code: 3,
+    drift: { resources: [{ is: "unread", name: "bob", why }], asDeclared: 1 },
+  });
+});
+
 test.each([
   ["a refresh that was cut off", streamOf({ data: grown }).replace(/\n.*$/, ""), "was cut off"],
   ["a document without its end", '{"steps": [', "it is not JSON"],

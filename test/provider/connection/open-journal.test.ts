@@ -109,7 +109,17 @@ describe("a journal that another program has locked", () => {
   test("stops every create: it may know of it", () => {
     locked((journal) => {
       const other = { ...intent, token: "t2" };
-      expect(() => journal.sent(other)).toThrow(/^Nothing was created: another program/);
+      expect(() => journal.sent(other)).toThrow(/^Nothing was sent: another program/);
+    });
+    expect(said).toEqual([]);
+  });
+
+  test("stops no machine for its deletion, and compares as if none were stopped", () => {
+    const machine = { type: "container", id: "web", subject: 'container "web"', stack: "s1" };
+    locked((journal) => {
+      expect(() => journal.stopping(machine)).toThrow(/^Nothing was sent: another program/);
+      expect(journal.isStopped(machine)).toBe(false);
+      journal.endStop(machine);
     });
     expect(said).toEqual([]);
   });

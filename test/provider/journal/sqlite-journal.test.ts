@@ -248,3 +248,49 @@ describe("the file", () => {
     expect(findsIn(whole.length)).toBe(true);
   });
 });
+
+describe("a machine that is stopped for its deletion", () => {
+  const machine = { type: "container", id: "web", subject: 'container "web"', stack: "s1" };
+
+  test("is noted for later processes, on its platform alone", () => {
+    process(1).stopping(machine);
+    process(1).stopping(machine);
+    expect(process(2).isStopped(machine)).toBe(true);
+    expect(process(2, { world: "embedded:2" }).isStopped(machine)).toBe(false);
+    expect(process(2).isStopped({ type: "instance", id: "web" })).toBe(false);
+    expect(unsettled()).toEqual([]);
+  });
+
+  test.each<[string, (journal: SqliteJournal) => void]>([
+    ["its deletion, or its start, is over", (journal) => journal.endStop(machine)],
+    [
+      "another one is made under its name",
+      (journal) => journal.made({ ...intent, type: "container" }, "web"),
+    ],
+  ])("is noted no more once %s", (_end, end) => {
+    process(1).stopping(machine);
+    end(process(2));
+    expect(process(3).isStopped(machine)).toBe(false);
+  });
+
+  test("is noted for longer than the run, and not for ever", () => {
+    const journal = process(1);
+    journal.stopping(machine);
+    journal.endRun();
+    expect(process(2).isStopped(machine)).toBe(true);
+    now += 31 * day;
+    expect(process(3).isStopped(machine)).toBe(false);
+  });
+
+  test("is in a table of its own, in a file of 0.2.0, too, whose rows stay as they are", () => {
+    process(1).sent(intent);
+    const older = new DatabaseSync(file());
+    older.exec("DROP TABLE stops");
+    const columns = older.prepare("PRAGMA table_info(creates)").all();
+    process(1).stopping(machine);
+    expect(older.prepare("PRAGMA table_info(creates)").all()).toEqual(columns);
+    older.close();
+    expect(process(2).find("t1")).toBeDefined();
+    expect(process(2).isStopped(machine)).toBe(true);
+  });
+});

@@ -20,13 +20,16 @@ const list = (...members: readonly object[]): Expected => ({
 const ada = { id: "usr_1", email: "ada@example.com", role: "developer", status: "active" };
 const bob = { id: "usr_2", email: "bob@example.com", role: "viewer", status: "active" };
 const missing = { status: 404, answer: { error: "none" } };
+const get = `GET ${path}/usr_1`;
+/** The platform has no GET of a member. */
+const unread: Expected = { call: get, status: 404, text: "no page" };
 const trusted = { __routes: { "GET /v1/projects/{project_id}/members": "works" } };
 
 describe("an invitation", () => {
   test("has the member's id where the answer brings it, else the address", async () => {
     const withId = newContext([
       { ...invite, answer: { id: "usr_1", status: "invited" } },
-      list(ada),
+      { call: get, answer: ada },
     ]);
     expect((await create(withId, projectMember, declared(inputs))).id).toBe("proj_1/usr_1");
     const without = newContext([{ ...invite, answer: { status: "invited" } }, list(ada)]);
@@ -44,11 +47,13 @@ describe("an invitation", () => {
   test.each<[string, Expected]>([
     ["no list of members", { call: `GET ${path}`, status: 404, text: "no page" }],
     ["a list of those alone who accepted", list()],
+    ["a list of others who accepted", list(bob)],
   ])("is pending, and stays, on a platform with %s", async (_what, answer) => {
-    const context = newContext([{ ...invite, answer: { id: "usr_1", status: "invited" } }, answer]);
-    const { state } = await create(context, projectMember, declared(inputs));
+    const calls = [{ ...invite, answer: { id: "usr_1", status: "invited" } }, unread, answer];
+    const { state } = await create(newContext(calls), projectMember, declared(inputs));
     expect(state).toMatchObject({ status: "pending" });
-    const result = await member.read("proj_1/usr_1", { ...inputs, status: "pending" }, [answer]);
+    const pending = { ...inputs, status: "pending", __echoes: [], __shown: {} };
+    const result = await member.read("proj_1/usr_1", pending, [unread, answer]);
     expect(result).toMatchObject({ id: "proj_1/usr_1", state: { status: "pending" } });
   });
 
@@ -59,19 +64,36 @@ describe("an invitation", () => {
     expect(result).toMatchObject({ id: "proj_1/usr_1", state: { status: "active" }, inputs });
   });
 
+  test("keeps the address for its id while it is shown with an id of its own", async () => {
+    const invitation = { ...ada, id: "inv_9", status: "invited" };
+    const id = "proj_1/ada@example.com";
+    expect((await member.read(id, inputs, [list(invitation)])).id).toBe(id);
+  });
+
   test("of a listed member is over when two lists are without it", async () => {
     const state = { ...inputs, ...trusted };
-    expect((await member.read("proj_1/usr_1", state, [list(bob), list(bob)])).id).toBe("");
+    const calls = [unread, list(bob), list(bob)];
+    expect((await member.read("proj_1/usr_1", state, calls)).id).toBe("");
+  });
+
+  test("that no list shows is adopted by no id, and the error says which routes to switch off", async () => {
+    const adopting = declared({ ...inputs, adopt: "proj_1/usr_1" });
+    const calls = [unread, list(bob)];
+    const error = await errorOf(() => create(newContext(calls), projectMember, adopting));
+    expect(error.code).toBe("notFound");
+    expect(error.message).toMatch(/"routes\.projectMember\.get": "none", .*list": "none"/);
   });
 
   test("that expired is sent again only where that is asked for", async () => {
     const expired = { ...inputs, status: "expired" };
     expect(member.diff(expired, inputs).changes).toBe(false);
     const after = { ...inputs, reinvite: true };
-    expect(member.diff(expired, after)).toMatchObject({ changes: true, replaces: [] });
-    const calls = [{ ...invite, answer: { id: "usr_1", status: "invited" } }];
-    const stored = await member.update("proj_1/usr_1", { before: expired, after }, calls);
-    expect(stored).toMatchObject({ status: "pending" });
+    expect(member.diff(expired, after)).toMatchObject({
+      changes: true,
+      replaces: ["reinvite"],
+      deleteBeforeReplace: true,
+    });
+    expect(member.diff({ ...inputs, status: "pending" }, after).changes).toBe(false);
   });
 });
 
@@ -135,7 +157,7 @@ describe("removing a member", () => {
   const erase = { call: `DELETE ${path}/usr_1` };
 
   test("is one call, and a look whether it is done", async () => {
-    await member.delete("proj_1/usr_1", inputs, [erase, list(bob)]);
+    await member.delete("proj_1/usr_1", inputs, [erase, unread, list(bob)]);
   });
 
   test("who is gone already is done", async () => {
@@ -147,13 +169,13 @@ describe("removing a member", () => {
   test("that is refused is done when lists show that the member is gone", async () => {
     const state = { ...inputs, ...trusted };
     const refused = { ...erase, status: 409, answer: { error: "no" } };
-    await member.delete("proj_1/usr_1", state, [refused, list(bob), list(bob)]);
+    await member.delete("proj_1/usr_1", state, [refused, unread, list(bob), list(bob)]);
   });
 
   test("removing an owner is done when the run confirms it, by the address", async () => {
     const state = declared({ ...inputs, role: "owner" });
     const told = (...removableOwners: string[]) =>
-      newContext([erase, list(bob)], { removableOwners });
+      newContext([erase, unread, list(bob)], { removableOwners });
     const work = { id: "proj_1/usr_1", state };
     await remove(told("bob@example.com", "Ada@example.com"), projectMember, work);
     await remove(told("proj_1/ada@example.com"), projectMember, work);
@@ -185,6 +207,8 @@ describe("removing a member", () => {
     const error = await errorOf(() => member.delete("proj_1/usr_1", owner, []));
     expect(error.code).toBe("input");
     expect(error.message).toContain("HOSTING_ALLOW_OWNER_REMOVAL=proj_1/ada@example.com");
-    await member.delete("proj_1/usr_1", { ...owner, allowOwnerRemoval: true }, [erase, list(bob)]);
+    const calls = [erase, unread, list(bob)];
+    await member.delete("proj_1/usr_1", { ...owner, allowOwnerRemoval: true }, calls);
+    await member.delete("proj_1/usr_1", { ...owner, status: "expired" }, calls);
   });
 });

@@ -33,6 +33,19 @@ export function notFoundCases(): readonly ErrorCase[] {
         }),
     },
     {
+      title: "A machine that was to be started is not there",
+      cause:
+        "A run that was broken off stopped the machine and deleted it, and the program keeps it.",
+      wayOut: "Refresh, and `up` makes it anew.",
+      play: () => {
+        const stage = openStage(noWeb);
+        const stop = { subject: 'container "web"', stack: "dev" };
+        stage.context.journal.stopping({ type: "container", id: "web", ...stop });
+        const change = { id: "web", state: container, inputs: container };
+        return stage.update(containerType, change);
+      },
+    },
+    {
       title: "`get` of what is not there",
       cause: "A program reads an object that the platform does not have.",
       wayOut: "Correct the id.",

@@ -1,16 +1,21 @@
 /** Rule 2: absence needs one of two proofs, and nothing else removes anything. */
 import { describe, expect, test } from "vitest";
+import { defaultAssumptions } from "../../../../contract/assumptions.ts";
+import type { Verb } from "../../../../contract/endpoints.ts";
+import { findRoute } from "../../../../contract/routes.ts";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
+import { routeKey } from "../../../../provider/lifecycle/operation/routes.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { image } from "../../../../resources/compute/image.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { noSuchRoute, type Replies, type Reply } from "../../../support/fake-api.ts";
-import { held } from "../../../support/session.ts";
+import { declared, held } from "../../../support/session.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 import { type Expectation, expectOutcome, newRun, timesOf } from "./run.ts";
+import { type WatchedClass, type Wire, watchedClasses } from "./watched-inputs.ts";
 
 const web = { name: "web", type: "container", image: "debian/13" };
 const data = { name: "data", region: "eu", sizeGb: 10 };
@@ -321,6 +326,107 @@ describe("no proof", () => {
     for (const name of ["a", "b"]) await run.read(volume, `vol_${name}`, held(data, name));
     const warnings = run.context.said.filter((line) => line.startsWith("warning: "));
     expect(warnings).toHaveLength(1);
+  });
+});
+
+describe("an object that nothing has shown since its create was answered", () => {
+  const isDocumented = ({ definition: { kind } }: WatchedClass) =>
+    (["list", "get"] as const).some(
+      (verb) => findRoute(kind, verb, defaultAssumptions)?.standing === "documented",
+    );
+  const withStatus = watchedClasses().filter(([, { definition }]) =>
+    Object.hasOwn(definition.outputs.shape, "status"),
+  );
+  const assumed = withStatus.filter(([, of]) => !isDocumented(of));
+  const documented = withStatus.filter(([, of]) => isDocumented(of));
+
+  const absent = notFound("object");
+  const others = ({ id, ...shown }: Wire): Reply => ({
+    answer: [{ ...shown, id: `${String(id).slice(0, 4)}other`, name: "o", email: "o@example.eu" }],
+  });
+  /** By the route that is known to work. */
+  const platforms: Readonly<Record<"get" | "list", (of: WatchedClass) => Replies>> = {
+    get: ({ list = "", get = "" }) => ({ [get]: absent, [list]: { answer: [] } }),
+    list: ({ list = "", get = "", shown }) => ({ [get]: noSuchRoute, [list]: others(shown) }),
+  };
+  const stateOf = ({ definition: { kind }, inputs }: WatchedClass, verb: Verb, more: Props) => {
+    const route = findRoute(kind, verb, defaultAssumptions);
+    const created = { __echoes: [], __shown: {}, status: "pending", ...more };
+    return held({ ...inputs, ...(route && works(routeKey(route))), ...created });
+  };
+
+  test("concerns classes that the spec does not show how to read", () => {
+    expect(assumed.map(([name]) => name).sort()).toEqual([
+      "access:ProjectMember",
+      "compute:Server",
+      "network:LoadBalancer",
+      "storage:Volume",
+    ]);
+  });
+
+  describe.each(["get", "list"] as const)("and an answer of its %s without it", (verb) => {
+    const read = (of: WatchedClass, more: Props = {}, settings: Row["settings"] = {}) =>
+      newRun(platforms[verb](of), settings).read(of.definition, of.id, stateOf(of, verb, more));
+
+    test.each(assumed)("proves nothing of %s that was not ready", async (_class, of) => {
+      const { code, id, says, state } = await read(of);
+      expect({ code, id }, says).toEqual({ code: undefined, id: of.id });
+      expect(state).toMatchObject({ status: "pending" });
+      expect(says).toMatch(/that nothing has shown.*HOSTING_DELETED_BY_HAND/);
+    });
+
+    test.each(assumed)("proves the absence of %s that was shown once", async (_class, of) => {
+      const [input = ""] = Object.keys(of.definition.inputs.shape);
+      expect(await read(of, { __echoes: [input] })).toMatchObject({ id: "" });
+      expect(await read(of, { __shown: { [input]: "in other words" } })).toMatchObject({ id: "" });
+    });
+
+    test.each(assumed)("proves the absence of %s that was ready", async (_class, of) => {
+      expect(await read(of, { status: "active" })).toMatchObject({ id: "" });
+    });
+
+    test.each(assumed)("ends %s by the user's word", async (_class, of) => {
+      expect(await read(of, {}, { deletedByHand: [of.id] })).toMatchObject({ id: "" });
+    });
+  });
+
+  describe("is waited for where it was not ready", () => {
+    const createOn = (shownAfter: number, more: Props = {}) => {
+      let sentAt = Number.POSITIVE_INFINITY;
+      const made = { id: "vol_1", name: "data", region: "eu", size_gb: 10 };
+      const run = newRun({
+        "POST /v1/volumes": ({ at }) => {
+          sentAt = at;
+          return { answer: { ...made, status: "creating" } };
+        },
+        "GET /v1/volumes": ({ at }) => {
+          const isShown = at >= sentAt + shownAfter * 1000;
+          return { answer: [otherVolume, ...(isShown ? [{ ...made, status: "available" }] : [])] };
+        },
+      });
+      return run.create(volume, declared({ ...data, ...more }));
+    };
+
+    test("until a list shows it", async () => {
+      const outcome = await createOn(300);
+      expect(outcome).toMatchObject({ code: undefined, state: { status: "available" } });
+    });
+
+    test("until its time is over, and stays in the state then", async () => {
+      const outcome = await createOn(3600, { timeouts: { create: "10m" } });
+      expect(outcome).toMatchObject({
+        code: "timeout",
+        id: "vol_1",
+        state: { status: "creating" },
+      });
+    });
+  });
+
+  test.each(documented)("a documented route proves the absence of %s", async (_class, of) => {
+    const { list = "", get = "", shown } = of;
+    const run = newRun({ [list]: others(shown), [get]: absent });
+    const outcome = await run.read(of.definition, of.id, stateOf(of, "get", {}));
+    expect(outcome).toMatchObject({ id: "" });
   });
 });
 

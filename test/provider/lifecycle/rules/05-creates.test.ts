@@ -776,6 +776,9 @@ describe("the line on disk", () => {
       endWithState: (object) => inner.endWithState(object),
       unsettled: (stack) => inner.unsettled(stack),
       endRun: () => inner.endRun(),
+      stopping: (machine) => inner.stopping(machine),
+      isStopped: (object) => inner.isStopped(object),
+      endStop: (object) => inner.endStop(object),
     };
   }
 

@@ -365,6 +365,7 @@ const member: WatchedClass = {
   answer: { id: "usr_1", status: "pending" },
   create: "POST /v1/projects/proj_1/members",
   list: "GET /v1/projects/proj_1/members",
+  get: "GET /v1/projects/proj_1/members/usr_1",
   update: "PATCH /v1/projects/proj_1/members/usr_1",
   shown: { id: "usr_1", email: "ada@example.com", role: "developer", status: "active" },
 };
@@ -402,6 +403,11 @@ export const unwatched: Readonly<Record<string, Readonly<Record<string, string>>
 
 /** A class without a route that changes it: no update is possible, whatever is assumed. */
 export const withoutUpdates: readonly WatchedClass[] = [fixedFirewall];
+
+/** Every class once, by its name. */
+export function watchedClasses(): readonly (readonly [name: string, of: WatchedClass])[] {
+  return [...new Map(watchedInputs.map(({ of }) => [of.definition.type, of]))];
+}
 
 export const watchedInputs: readonly WatchedInput[] = [
   // Containers (spec 2.1); the name is the id.
