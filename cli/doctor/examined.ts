@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
-import { sep } from "node:path";
+import { join, sep } from "node:path";
 import { openWay, type Way } from "../../provider/connection/connection.ts";
+import { type OpenCreate, openCreatesIn } from "../../provider/connection/open-creates.ts";
 import { projectAbove } from "../../provider/connection/project.ts";
 import type { Settings } from "../../provider/connection/settings.ts";
+import { statePath } from "../../provider/connection/state-directory.ts";
 import { settingsOf } from "../settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { limited } from "./limited.ts";
+import { type ProjectStates, projectStates } from "./project-states.ts";
 import { type StackState, stateOf } from "./stack-state.ts";
 
 const mostSeconds = 60;
@@ -18,6 +21,12 @@ export interface Examined {
   readonly state: StackState | undefined;
   /** Why the state cannot be read. */
   readonly stateProblem: unknown;
+  /** Creates in the journal of this machine, oldest first; none where it cannot be read. */
+  readonly creates: readonly OpenCreate[];
+  /** Why the journal cannot be read. */
+  readonly journalProblem: unknown;
+  /** The state of the stack, and, for creates of the project that it lacks, those of the other stacks. */
+  readonly states: ProjectStates;
   /** Directory of the Pulumi.yaml at or above this one. */
   readonly project: string | undefined;
   /** Undefined where they cannot be read. */
@@ -28,18 +37,42 @@ export interface Examined {
   readonly problem: unknown;
 }
 
+/** Where this machine notes what its runs make. */
+export function journalFile({ terminal }: Pick<Examined, "terminal">): string {
+  return join(statePath(terminal.env), "intents.db");
+}
+
 /** True for a directory of the program that is looked at. */
-export function isOfProject({ project, terminal }: Examined, directory: string): boolean {
+export function isOfProject(
+  { project, terminal }: Pick<Examined, "project" | "terminal">,
+  directory: string,
+): boolean {
   const here = project ?? terminal.directory;
   return directory === here || directory.startsWith(`${here}${sep}`);
 }
 
-/** Reads the settings and the state, and opens the way to the platform, as far as there are any. Nothing is sent. */
+/** Reads the settings, the journal and states, and opens the way to the platform, as far as there are any. Nothing is sent. */
 export async function examine(terminal: Terminal, stack: string | undefined): Promise<Examined> {
   const project = projectAbove(terminal.directory);
   const looks = [settingsIn(terminal, stack), stateIn(terminal, stack)] as const;
-  const [settings, state] = await Promise.all(looks);
-  return { terminal, stack, project, ...settings, ...state };
+  const [settings, ofStack] = await Promise.all(looks);
+  const { state } = ofStack;
+  const journal = journalOf(terminal);
+  const known = new Map(stack === undefined || state === undefined ? [] : [[stack, state]]);
+  const made = journal.creates.filter(
+    ({ id, directory }) => id !== undefined && isOfProject({ terminal, project }, directory),
+  );
+  const states = await projectStates(terminal, { known, made });
+  return { terminal, stack, project, ...settings, ...ofStack, ...journal, states };
+}
+
+function journalOf(terminal: Terminal): Pick<Examined, "creates" | "journalProblem"> {
+  try {
+    const creates = openCreatesIn(journalFile({ terminal }), Date.now());
+    return { creates, journalProblem: undefined };
+  } catch (journalProblem) {
+    return { creates: [], journalProblem };
+  }
 }
 
 async function settingsIn(
