@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { openWay, type Way } from "../../provider/connection/connection.ts";
 import { type OpenCreate, openCreatesIn } from "../../provider/connection/open-creates.ts";
@@ -29,6 +29,8 @@ export interface Examined {
   readonly states: ProjectStates;
   /** Directory of the Pulumi.yaml at or above this one. */
   readonly project: string | undefined;
+  /** Language of the program, as Pulumi names it; `nodejs` where no project says it. */
+  readonly runtime: string;
   /** Undefined where they cannot be read. */
   readonly settings: Settings | undefined;
   /** To the platform of the settings; undefined where that is a file that is not there yet. */
@@ -63,7 +65,19 @@ export async function examine(terminal: Terminal, stack: string | undefined): Pr
     ({ id, directory }) => id !== undefined && isOfProject({ terminal, project }, directory),
   );
   const states = await projectStates(terminal, { known, made });
-  return { terminal, stack, project, ...settings, ...ofStack, ...journal, states };
+  const runtime = runtimeOf(project);
+  return { terminal, stack, project, runtime, ...settings, ...ofStack, ...journal, states };
+}
+
+/** Runtimes whose programs import the package. */
+export const nodeRuntimes: readonly string[] = ["nodejs", "bun"];
+
+/** The runtime of a Pulumi.yaml is a word, or a map with a name. */
+function runtimeOf(project: string | undefined): string {
+  const text = project === undefined ? "" : readFileSync(join(project, "Pulumi.yaml"), "utf8");
+  const [, value = ""] = /^runtime:(.*(?:\r?\n[ \t]+.*)*)/m.exec(text) ?? [];
+  const [, name] = /\bname:\s*["']?([\w-]+)/.exec(value) ?? /^\s*["']?([\w-]+)/.exec(value) ?? [];
+  return name ?? "nodejs";
 }
 
 function journalOf(terminal: Terminal): Pick<Examined, "creates" | "journalProblem"> {
