@@ -1,5 +1,6 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
+import { idClaims, nameClaim } from "./claims.ts";
 import { idNamespace } from "./ids.ts";
 import { placeOf, stackOf } from "./subject.ts";
 
@@ -21,6 +22,8 @@ export class Declared {
    * run, to report ids that nothing asked for.
    */
   readonly #checked: Checked[] = [];
+  /** The same by the names and ids that they ask for. Read by checks of others that ask for one of these. */
+  readonly #claiming = new Map<string, Checked[]>();
   /** Set by checks, reads and deletions, and so by all that is done to a stack; read at the end of the run. */
   #stack: string | undefined;
 
@@ -73,6 +76,15 @@ export class Declared {
   noteChecked(checked: Checked): void {
     this.noteStack(checked.inputs);
     this.#checked.push(checked);
+    for (const claim of [nameClaim(checked) ?? [], idClaims(checked)].flat()) {
+      const all = this.#claiming.get(claim) ?? [];
+      this.#claiming.set(claim, [...all, checked]);
+    }
+  }
+
+  /** Declarations that ask for this name or id. */
+  claiming(claim: string): readonly Checked[] {
+    return this.#claiming.get(claim) ?? [];
   }
 
   /** The stack of the run, by one of its resources. */
