@@ -43,7 +43,7 @@ export function check(
     ...choiceProblems(definition.oneOf, given.inputs),
     ...controlProblems(given.inputs),
     ...misreadOutputs(given.inputs),
-    ...declaredTwice({ ...asking, inputs }, declared),
+    ...declaredTwice({ ...asking, inputs }, declared, given.oldInputs),
     ...replacedByOption(asking, declared),
   ];
   const broken = new Set(issues.map(({ path: [top] }) => top));

@@ -2,15 +2,26 @@ import { requestTable } from "../../contract/costs/request-table.ts";
 import { type Endpoint, effectOf, endpoints } from "../../contract/endpoints.ts";
 import { containsUnknown } from "../../contract/values/unknown.ts";
 import type { Definition, Problem } from "../definition/definition.ts";
+import type { Props } from "../definition/session.ts";
 import { idClaims, nameClaim } from "./identity/claims.ts";
 import type { Checked, Declared } from "./identity/declared.ts";
 import { placeOf, subjectOf } from "./identity/subject.ts";
 import { isSame } from "./state/compare.ts";
 import { hidden, platformInputs } from "./state/state.ts";
 
-/** A name or an object that another resource of the program asks for, too, as after copying a block. */
-export function declaredTwice(asking: Checked, declared: Declared | undefined): readonly Problem[] {
-  const problem = nameAskedTwice(asking, declared) ?? objectDeclaredTwice(asking, declared);
+/**
+ * A name or an object that another resource of the program asks for, too, as after copying a block, or a name that
+ * another one is still to give up. `oldInputs` are those of the object that the declaration has now.
+ */
+export function declaredTwice(
+  asking: Checked,
+  declared: Declared | undefined,
+  oldInputs: Props,
+): readonly Problem[] {
+  const problem =
+    nameAskedTwice(asking, declared) ??
+    nameHandedOn(asking, declared, oldInputs) ??
+    objectDeclaredTwice(asking, declared);
   return problem === undefined ? [] : [problem];
 }
 
@@ -23,6 +34,39 @@ function nameAskedTwice(asking: Checked, declared: Declared | undefined): Proble
   const by = subjectOf(other.definition, other.inputs);
   const reason = `name ${JSON.stringify(name)} is asked for by ${by}, too: take another name`;
   return { property: "name", reason };
+}
+
+/** A renamed object gets its new name before the old one is deleted, so two names that are swapped are both taken. */
+function nameHandedOn(
+  asking: Checked,
+  declared: Declared | undefined,
+  oldInputs: Props,
+): Problem | undefined {
+  // An update renames an object in its place, and whether it may is left to the platform.
+  const isRenamed = asking.definition.changes["name"]?.on === "update";
+  if (declared === undefined || isRenamed) return undefined;
+  const [wanted, present] = [asking.inputs, oldInputs].map((inputs) => {
+    return nameClaim({ definition: asking.definition, inputs });
+  });
+  if (wanted === present) return undefined;
+  const holder = wanted === undefined ? undefined : givingUp(declared, wanted);
+  if (holder !== undefined && placeIn(holder) !== placeIn(asking))
+    return handedOn(asking.inputs["name"], holder, asking);
+  const [taker] = present === undefined ? [] : othersThan(asking, declared, present);
+  return taker === undefined ? undefined : handedOn(oldInputs["name"], asking, taker);
+}
+
+/** The declaration whose object has a name that it asks for no more. */
+function givingUp(declared: Declared, claim: string): Checked | undefined {
+  const holder = declared.namedNow(claim);
+  const asking = declared.claiming(claim).map(placeIn);
+  return holder === undefined || asking.includes(placeIn(holder)) ? undefined : holder;
+}
+
+function handedOn(name: unknown, holder: Checked, taker: Checked): Problem {
+  const [by, to] = [holder, taker].map(({ definition, inputs }) => subjectOf(definition, inputs));
+  const reason = `${by} has the name ${JSON.stringify(name)} until it is renamed, so \`up\` refuses it to ${to}: rename one after the other, each in its own \`pulumi up\`, and two that swap names by way of a third name`;
+  return { severity: "warning", reason };
 }
 
 /**

@@ -98,6 +98,43 @@ describe("a name that two resources of a program ask for is refused before anyth
   });
 });
 
+describe("a name that one resource hands on to another", () => {
+  const job = { name: "one", image: "debian/13" };
+
+  /** The problems of a program that renames what its state has, as `from>to`; of a new one there is no name before. */
+  function renaming(...names: readonly string[]) {
+    const settings = { mailEnabled: false, now: 0, declared: new Declared() };
+    return names.flatMap((text, at) => {
+      const [from, to] = text.split(">");
+      const logicalName = "abc".charAt(at);
+      const oldInputs = from === "" ? {} : declared({ ...job, name: from }, logicalName);
+      const inputs = declared({ ...job, name: to }, logicalName);
+      return check(container, settings, { oldInputs, inputs }).problems;
+    });
+  }
+
+  test.each([
+    ["two swap", ["one>two", "two>one"], '"a" has the name "one"'],
+    ["the second gives it up", ["one>two", "two>three"], '"b" has the name "two"'],
+    ["the first gives it up", ["one>three", ">one"], '"a" has the name "one"'],
+  ])("is warned of once, where %s", (_how, names, says) => {
+    expect(renaming(...names)).toEqual([
+      {
+        severity: "warning",
+        reason: expect.stringMatching(`^container ${says} .*one after the other`),
+      },
+    ]);
+  });
+
+  test.each([
+    ["they stay as they are", ["one>one", "two>two"]],
+    ["both get new ones", ["one>three", "two>four"]],
+    ["it is checked again, for its replacement", ["one>two"]],
+  ])("is no problem where %s", (_how, names) => {
+    expect(renaming(...names)).toEqual([]);
+  });
+});
+
 /** Classes whose ids follow from their inputs, each with another value of an input that is not in the id. */
 const byInputs = classes.flatMap(([type, definition, sample]) => {
   const id = idByInputs(definition, sample);
