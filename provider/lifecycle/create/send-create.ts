@@ -125,8 +125,8 @@ function wayOutOfPlace({ context, definition }: Operation, inputs: Props): strin
   const holder = context.memory.holderBesides(definition, known, declaration)?.subject;
   const leaves = "run `pulumi up --continue-on-error`, then `pulumi up`";
   return holder === undefined
-    ? `Correct what it names; if another resource of this stack is to leave ${place}, ${leaves}; if none has it, set adopt to ${place}; where \`--replace\` deletes it last, remove it in the console`
-    : `${holder} has ${place}: if it is to leave it, ${leaves}; else correct one of the two`;
+    ? `Correct what it names; if another resource of this stack is to free it, ${leaves}; if none has it, set adopt to ${place}, or, after \`--replace\`, remove it in the console`
+    : `${holder} has ${place}: if it is to free it, ${leaves}; else correct one of the two`;
 }
 
 function isNamedIn(reason: string, value: unknown): boolean {
