@@ -123,10 +123,10 @@ function wayOutOfPlace({ context, definition }: Operation, inputs: Props): strin
   const declaration = declarationOf(context, definition, inputs);
   const known = { id: place, props: inputs };
   const holder = context.memory.holderBesides(definition, known, declaration)?.subject;
-  const leaves = "run `pulumi up --continue-on-error`, then `pulumi up`";
+  const frees = "is to free it, run `pulumi up --continue-on-error` twice";
   return holder === undefined
-    ? `Correct what it names; if another resource of this stack is to free it, ${leaves}; if none has it, set adopt to ${place}, or, after \`--replace\`, remove it in the console`
-    : `${holder} has ${place}: if it is to free it, ${leaves}; else correct one of the two`;
+    ? `Correct what it names; if another resource ${frees}; if none has it, set adopt to ${place}; after \`--replace\`, remove it in the console`
+    : `${holder} has ${place}: if it ${frees}; else correct one of the two`;
 }
 
 function isNamedIn(reason: string, value: unknown): boolean {

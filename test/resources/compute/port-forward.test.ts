@@ -131,7 +131,7 @@ describe("a forward whose port is taken", () => {
     status: 409,
     answer: { error: "tcp port 20001 is forwarded already" },
   };
-  const swaps = /--continue-on-error`, then `pulumi up`/;
+  const swaps = /`pulumi up --continue-on-error` twice/;
 
   test("names the resource of the stack that has it, and not `adopt`", async () => {
     const context = newContext([refused]);
