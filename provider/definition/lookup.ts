@@ -34,9 +34,7 @@ export function refuseUnknownArguments(
   args: Readonly<Record<string, unknown>>,
 ): void {
   const known = argument === undefined ? [] : [argument.name];
-  const [unknown] = Object.keys(args).filter(
-    (key) => args[key] != null && !known.includes(key),
-  );
+  const [unknown] = Object.keys(args).filter((key) => args[key] != null && !known.includes(key));
   if (unknown === undefined) return;
   throw new HostingError(
     "input",
