@@ -165,7 +165,7 @@ const rows = [
   ],
   [
     "^provider/definition/(resource-class|arguments)\\.ts$",
-    ["^provider/definition/(arguments|config-warnings|native)\\.ts$", pulumi],
+    ["^provider/definition/(arguments|bundle-warning|config-warnings|native)\\.ts$", pulumi],
     "Every user's program loads it, so it loads next to nothing.",
   ],
   [

@@ -2,7 +2,7 @@ import { CommandError } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Where a command of the Pulumi CLI runs. */
-type Seat = Pick<Terminal, "env" | "directory" | "stop">;
+export type Seat = Pick<Terminal, "env" | "directory" | "stop">;
 
 /**
  * Lets the work run commands of the Pulumi CLI for so long.

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { isClassType } from "../../contract/price.ts";
+import type { OpenCreate } from "../../provider/connection/open-creates.ts";
+import { journalWorld } from "../../provider/lifecycle/identity/world.ts";
+import { hidden } from "../../provider/lifecycle/state/state.ts";
 import { pulumi } from "../pulumi.ts";
-import type { Terminal } from "../terminal.ts";
-import { limited } from "./limited.ts";
+import { limited, type Seat } from "./limited.ts";
+import { nounIn, nounOf } from "./own-types.ts";
 
 const mostSeconds = 60;
 
@@ -56,10 +59,10 @@ export interface StackState {
  *
  * @throws CommandError when the CLI cannot tell it.
  */
-export async function stateOf(stack: string, terminal: Terminal): Promise<StackState> {
+export async function stateOf(stack: string, seat: Seat): Promise<StackState> {
   const args = ["stack", "export", "--stack", stack];
-  const text = await limited(terminal, mostSeconds, (seat) =>
-    pulumi(args, `The stack "${stack}" was not read`, seat),
+  const text = await limited(seat, mostSeconds, (within) =>
+    pulumi(args, `The stack "${stack}" was not read`, within),
   );
   const { deployment } = Exported.parse(JSON.parse(text));
   const resources = deployment?.resources ?? [];
@@ -68,4 +71,15 @@ export async function stateOf(stack: string, terminal: Terminal): Promise<StackS
     all: resources,
     pending: deployment?.pending_operations ?? [],
   };
+}
+
+/** True when the state has what was made: a killed run cannot tell the journal that it was stored. */
+export function hasMade({ ours }: StackState, { id, subject, world }: OpenCreate): boolean {
+  if (id === undefined) return false;
+  return ours.some((resource) => {
+    const made = resource.outputs?.[hidden.world];
+    const isThere = typeof made !== "string" || journalWorld(made) === world;
+    // An assignment has the id of its address.
+    return resource.id === id && isThere && nounOf(resource) === nounIn(subject);
+  });
 }

@@ -11,12 +11,23 @@ export interface Unnamed {
   readonly marks: readonly string[];
 }
 
-/** Names for things of one class: plain, all different, and each the same whatever else there is. */
+/**
+ * Names for things of one class: plain, all different, and each the same whatever else there is. Pulumi makes identifiers
+ * of the names in an import file, so each begins with a letter.
+ */
 export function namesFor(unnamed: readonly Unnamed[]): readonly string[] {
-  const plain = unnamed.map(({ label, noun, id }) => slug(label) || `${slug(noun)}-${mark(id)}`);
+  const plain = unnamed.map(({ label, noun, id }) => {
+    const own = slug(label);
+    return /^[A-Za-z]/.test(own) ? own : `${sort(noun)}-${own || mark(id)}`;
+  });
   const longer = suffixed(plain, (group, at) => suffixOf(unnamed, group, at));
   // A name with its region may be what another object is called.
   return suffixed(longer, (_group, at) => mark(unnamed[at]?.id ?? ""));
+}
+
+/** `ip` of `floating IP`. */
+function sort(noun: string): string {
+  return slug(noun.slice(noun.lastIndexOf(" ") + 1)).toLowerCase();
 }
 
 /** The names, of which those that several have get a suffix each. */
@@ -50,9 +61,9 @@ export function slug(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
-    .replace(/[^A-Za-z0-9._]+/g, "-")
+    .replace(/[^A-Za-z0-9_]+/g, "-")
     .slice(0, longestName)
-    .replace(/^[-._]+|[-._]+$/g, "");
+    .replace(/^[-_]+|[-_]+$/g, "");
 }
 
 const longestName = 50;

@@ -24,6 +24,8 @@ export interface OpenCreate {
   readonly name: string;
   /** Its process has not ended: a run is under way, or was killed some seconds ago. */
   readonly isUnderWay: boolean;
+  /** True once its run has ended in good order, as it is of an object without a name: only a lost state lacks it. */
+  readonly hasRunEnded: boolean;
 }
 
 const Row = z.object({
@@ -39,6 +41,7 @@ const Row = z.object({
     .transform((text) => (text === null || text === "" ? [] : namesIn(text))),
   at: z.int(),
   id: z.string().nullable(),
+  told: z.int(),
 });
 
 const StopRow = z.object({
@@ -61,16 +64,18 @@ export function openCreatesIn(file: string, now: number): readonly OpenCreate[] 
   try {
     const rows = database
       .prepare(
-        "SELECT token, subject, directory, world, stack, owner, at, id FROM creates WHERE handed = 0 ORDER BY at",
+        "SELECT token, subject, directory, world, stack, owner, at, id, told FROM creates WHERE handed = 0 ORDER BY at",
       )
       .all();
     return rows
       .map((row) => Row.parse(row))
-      .map(({ owner, stack: names, token, id, at, ...known }) => {
+      .map(({ owner, stack: names, token, id, at, told, ...known }) => {
         const [organization, , stack] = names;
         const name = createName(token, at);
-        const isUnderWay = isOpenElsewhere({ owner, at }, now);
-        return { ...known, token, organization, stack, at, id: id ?? undefined, name, isUnderWay };
+        const hasRunEnded = told === 1;
+        const isUnderWay = !hasRunEnded && isOpenElsewhere({ owner, at }, now);
+        const made = { id: id ?? undefined, isUnderWay, hasRunEnded };
+        return { ...known, token, organization, stack, at, name, ...made };
       });
   } finally {
     database.close();

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Endpoint } from "../../contract/endpoints.ts";
+import { suggestion } from "../../contract/values/nearest.ts";
+import { HostingError } from "../errors.ts";
 import type { Definition } from "./definition.ts";
 
 /** One question to the platform that programs may ask. */
@@ -24,4 +26,18 @@ export function defineLookup<S extends z.ZodObject>(
   lookup: LookupDefinition<S>,
 ): LookupDefinition<S> {
   return lookup;
+}
+
+/** @throws HostingError `input` for an argument that the lookup does not know: it would answer as if it were not there. */
+export function refuseUnknownArguments(
+  { name, argument }: Pick<LookupDefinition, "name" | "argument">,
+  args: Readonly<Record<string, unknown>>,
+): void {
+  const known = argument === undefined ? [] : [argument.name];
+  const [unknown] = Object.keys(args).filter((key) => args[key] != null && !known.includes(key));
+  if (unknown === undefined) return;
+  throw new HostingError(
+    "input",
+    `${name} asked for nothing: ${unknown} is not an argument of it (${suggestion(unknown, known)}).`,
+  );
 }

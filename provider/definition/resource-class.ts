@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { idsIn, objectOf } from "./arguments.ts";
+import { warnOfBundle } from "./bundle-warning.ts";
 import { warnOfConfig } from "./config-warnings.ts";
 import { native } from "./native.ts";
 
@@ -133,11 +134,16 @@ function classOf(facts: ClassFacts, declare: Declare) {
       } finally {
         Error.stackTraceLimit = stackTraceLimit;
       }
-      // The plugin's own check of its settings says the same.
-      if (!native()) warnOfConfig();
+      // The plugin needs no package of the program, and its own check of its settings says the same.
+      if (!native()) warnOfProject();
     }
   }
   return HostingResource;
+}
+
+function warnOfProject(): void {
+  warnOfBundle();
+  warnOfConfig();
 }
 
 /** Pulumi cannot import dynamic resources, because an import brings no provider text. */

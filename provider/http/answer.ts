@@ -71,7 +71,7 @@ export function failureError(failure: TransportFailure, { endpoint }: CallContex
   if (endpoint.method === "GET") {
     return new HostingError(
       "platform",
-      `${label} got no answer: ${reason}. Nothing was changed; try again later.`,
+      `${label} got no answer: ${reason}. Nothing was changed${failure.permanent ? "" : "; try again later"}.`,
     );
   }
   return new HostingError(

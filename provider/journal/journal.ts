@@ -23,11 +23,12 @@ export interface Journal {
    * made it. An object replaced under the same name has the id of its replacement.
    */
   endWithState(object: ObjectOfType, token?: string): void;
-  /** Open creates of a stack that a process which was killed left. */
+  /** Open creates of a stack that processes which have ended left, killed or not. */
   unsettled(stack: string): readonly PendingCreate[];
   /**
    * The run ended in good order, so the engine has the outcome of all that this process sent. Creates of
-   * objects without a name stay until a state is seen: nothing else would find such an object.
+   * objects without a name stay until a state is seen, as those of a run that has ended: nothing else would find such
+   * an object.
    */
   endRun(): void;
   /** Notes that a machine is about to be stopped for its deletion; it is on disk when this returns. */
@@ -75,4 +76,6 @@ export interface PendingCreate extends Omit<Intent, "stack" | "isNamed"> {
   readonly id: string | undefined;
   /** True while the process that sent it may still have it under way. */
   readonly isUnderWay: boolean;
+  /** True once its run has ended in good order: the engine has the outcome, and only its state may lack it. */
+  readonly hasRunEnded: boolean;
 }

@@ -15,13 +15,17 @@ const busyMs = 2_000;
 const settlesAfterMs = 90_000;
 /** A younger row may be under way in another process, unless that is known to have ended. */
 const underWayMs = settlesAfterMs + 30_000;
-/** An older row is of no use any more: its stack is gone, or was looked after by hand. */
-const keptMs = 30 * 24 * 60 * 60_000;
+/**
+ * An older row is of no use any more: its stack is gone, or was looked after by hand. So long that a clock
+ * which is wrong by months costs no run its rows.
+ */
+const keptMs = 365 * 24 * 60 * 60_000;
 
 /**
  * The table as version 0.1.0 has it (format 7), which may open the file as well: no number
  * is written into it, so that version adds the tables that it needs besides. That version alone fills
- * in `handed` (it ended in good order), `same_id`, `run`, `told` and `may_be_taken`. Versions up to 0.2.0 leave `stops` alone.
+ * in `handed` (it ended in good order), `same_id`, `run` and `may_be_taken`; `told` is 1 once the run has ended in
+ * good order and so has told the engine. Versions up to 0.2.0 leave `stops` alone.
  */
 const schema = `
 CREATE TABLE IF NOT EXISTS creates (
@@ -130,7 +134,7 @@ export class SqliteJournal implements Journal {
     this.#sql
       .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id)
       VALUES (${token}, ${declaration}, ${subject}, ${world}, ${this.#owner}, ${directory}, ${clock.now()}, ${stack}, ${sentBy ?? null}, ${type}, ${id})
-      ON CONFLICT (token) DO UPDATE SET id = excluded.id, owner = excluded.owner`;
+      ON CONFLICT (token) DO UPDATE SET id = excluded.id, owner = excluded.owner, told = 0`;
     // An older create of a name that came again is over.
     this.#sql
       .run`DELETE FROM creates WHERE world = ${world} AND type = ${type} AND id = ${id} AND token <> ${token}`;
@@ -158,8 +162,10 @@ export class SqliteJournal implements Journal {
 
   endRun(): void {
     const rows = this.#sql.all`SELECT token FROM creates WHERE owner = ${this.#owner}`;
-    const settled = rows.map(({ token }) => String(token)).filter((it) => !this.#unnamed.has(it));
-    for (const token of settled) this.drop(token);
+    for (const { token } of rows) {
+      if (!this.#unnamed.has(String(token))) this.drop(String(token));
+      else this.#sql.run`UPDATE creates SET told = 1 WHERE token = ${String(token)}`;
+    }
   }
 
   stopping({ type, id, subject, stack }: StoppedMachine): void {
@@ -188,14 +194,17 @@ export class SqliteJournal implements Journal {
   }
 
   #pending(row: unknown): PendingCreate {
-    const { at: notedAt, owner, sent_by: sentBy, ...known } = CreateRow.parse(row);
+    const { at: notedAt, owner, sent_by: sentBy, told, ...known } = CreateRow.parse(row);
     const { clock } = this.#options;
     // A clock that was set back since must not let anybody wait for longer than a request takes.
     const sentAt = this.#ownClock.now() - Math.max(0, clock.now() - notedAt);
+    const hasRunEnded = told === 1;
     const isUnderWay =
       owner !== this.#owner &&
+      !hasRunEnded &&
       isOpenElsewhere({ owner, at: notedAt }, clock.now(), this.#processes);
-    return { ...known, sentBy, notedAt, settlesAt: sentAt + settlesAfterMs, isUnderWay };
+    const times = { notedAt, settlesAt: sentAt + settlesAfterMs };
+    return { ...known, ...times, sentBy, isUnderWay, hasRunEnded };
   }
 }
 
@@ -213,15 +222,19 @@ const CreateRow = z.object({
   id: optional,
   sent_by: optional,
   type: z.string(),
+  told: z.int(),
 });
 
-/** True for a create that another process may have under way: it is young, and the process has not ended. */
+/**
+ * True for a create that another process may have under way: it is young, and the process has not ended. A time that is
+ * still to come is of a clock that was ahead, and may be long past.
+ */
 export function isOpenElsewhere(
   { owner, at }: { owner: string; at: number },
   now: number,
   processes: Processes = processesHere,
 ): boolean {
-  if (at < now - underWayMs) return false;
+  if (Math.abs(now - at) > underWayMs) return false;
   const [, pid, ...machine] = owner.split(" ");
   return machine.join(" ") !== processes.machine || processes.isRunning(Number(pid));
 }

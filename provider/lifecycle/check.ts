@@ -5,12 +5,12 @@ import type { CheckContext, Definition, Problem } from "../definition/definition
 import type { Props } from "../definition/session.ts";
 import { inOneLine } from "../display.ts";
 import { replacedByOption } from "./data-guard.ts";
+import { declaredTwice } from "./declared-twice.ts";
 import type { Declared } from "./identity/declared.ts";
 import { fillName } from "./identity/name.ts";
 import { withArticle } from "./identity/subject.ts";
 import { explainIssue, type Issue } from "./issues.ts";
 import { misreadOutputs } from "./misread-outputs.ts";
-import { namesAskedTwice } from "./names-asked-twice.ts";
 import { operationNames } from "./operation/timeouts.ts";
 import { isSame } from "./state/compare.ts";
 import { controlInputs, hidden, inputNames, isRecord } from "./state/state.ts";
@@ -43,7 +43,7 @@ export function check(
     ...choiceProblems(definition.oneOf, given.inputs),
     ...controlProblems(given.inputs),
     ...misreadOutputs(given.inputs),
-    ...namesAskedTwice(asking, declared),
+    ...declaredTwice({ ...asking, inputs }, declared, given.oldInputs),
     ...replacedByOption(asking, declared),
   ];
   const broken = new Set(issues.map(({ path: [top] }) => top));

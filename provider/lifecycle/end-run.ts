@@ -16,11 +16,12 @@ export function endRun(context: Context): boolean {
   const open = journal.unsettled(declared.stack);
   if (open.length === 0) return false;
   const asked = askedFor(context);
-  const reported = open.filter(({ declaration, token, notedAt }) => {
+  const reported = open.filter(({ declaration, token, notedAt, hasRunEnded }) => {
     if (asked.has(declaration) || asked.has(token)) return false;
     const isForgotten = forgetUnresolved.includes(createName(token, notedAt));
     if (isForgotten) journal.drop(token);
-    return !isForgotten;
+    // A state that has the object was not shown, as in a targeted run.
+    return !isForgotten && !hasRunEnded;
   });
   for (const create of reported) display({ kind: "warning", text: textOf(create) });
   return reported.length > 0;

@@ -4,7 +4,7 @@ import { answerTo } from "../connection/query.ts";
 import { secretReader } from "../connection/secret-text.ts";
 import { readSettings, type Settings, settingProblems } from "../connection/settings.ts";
 import type { Definition, Reference } from "../definition/definition.ts";
-import type { LookupDefinition } from "../definition/lookup.ts";
+import { type LookupDefinition, refuseUnknownArguments } from "../definition/lookup.ts";
 import type { Props } from "../definition/session.ts";
 import { type Display, once } from "../display.ts";
 import { HostingError } from "../errors.ts";
@@ -214,6 +214,7 @@ export class Plugin {
     const lookup = this.#registry.lookups.find(({ area, name }) => token === `${area}:${name}`);
     if (lookup === undefined) throw new HostingError("input", `${unknown(token)}.`);
     const { argument, name } = lookup;
+    refuseUnknownArguments(lookup, args);
     if (argument !== undefined && typeof args[argument.name] !== "string")
       throw new HostingError("input", `${name} asked for nothing: it needs ${argument.name}.`);
     return answerTo(await this.#connect(), { ...lookup, args });

@@ -253,5 +253,7 @@ function certificateIdOf(
   certificate: LoadBalancedAppArgs["certificate"],
 ): pulumi.Output<string> | undefined {
   if (certificate === undefined || isPem(certificate)) return undefined;
-  return certificate instanceof RotatingCertificate ? certificate.certificateId : idOf(certificate);
+  return RotatingCertificate.isInstance(certificate)
+    ? certificate.certificateId
+    : idOf(certificate);
 }

@@ -52,6 +52,8 @@ export const certificateNames: Known<RotatingCertificateArgs, RotatingCertificat
   transform: { certificate: true },
 };
 
+const type = "hosting:components:RotatingCertificate";
+
 /**
  * A certificate that rotates without a gap. A changed one is created under a new name, every load
  * balancer that uses `certificateId` moves to it, and the old one is deleted once nothing uses it.
@@ -59,6 +61,11 @@ export const certificateNames: Known<RotatingCertificateArgs, RotatingCertificat
  * Child of the certificate `web`: `web`.
  */
 export class RotatingCertificate extends pulumi.ComponentResource {
+  /** True for objects of this class, also when made by another loaded copy of this package. */
+  static override isInstance(object: unknown): object is RotatingCertificate {
+    return pulumi.Resource.isInstance(object) && Reflect.get(object, "__pulumiType") === type;
+  }
+
   /** The present one. */
   readonly certificate: Certificate;
   /** Its id, for the `https` rules of load balancers. */
@@ -70,7 +77,7 @@ export class RotatingCertificate extends pulumi.ComponentResource {
 
   constructor(name: string, args: RotatingCertificateArgs, opts?: pulumi.ComponentResourceOptions) {
     refuseUnknown(`RotatingCertificate "${name}"`, args, certificateNames);
-    super("hosting:components:RotatingCertificate", name, {}, opts);
+    super(type, name, {}, opts);
     const { warnDays = 30, transform = {}, ...pem } = args;
     const made = transformed<CertificateArgs>(transform.certificate, name, {
       args: pem,

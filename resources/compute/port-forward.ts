@@ -97,12 +97,16 @@ export const PortForward: ResourceClass<PortForwardArgs, PortForward> = resource
   PortForwardOutputs
 >()(portForward, declare);
 
-/** spec 3: the block is freed with the container, so its forwards need no separate request. */
+/**
+ * spec 3: the block is freed with the container, so its forwards need no separate request. With `replaceWith` the engine
+ * asks no comparison for the order, and would forward the port a second time.
+ */
 function declare({ args, opts }: DeclaredResource): DeclaredResource {
   const { instanceName: container } = args;
-  if (!Container.isInstance(container)) return { args, opts };
+  const inOrder = { deleteBeforeReplace: true, ...opts };
+  if (!Container.isInstance(container)) return { args, opts: inOrder };
   const forward = { ...args, __portBlock: container.portBlock };
-  return { args: forward, opts: { deletedWith: container, ...opts } };
+  return { args: forward, opts: { deletedWith: container, ...inOrder } };
 }
 
 interface ForwardKey {

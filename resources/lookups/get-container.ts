@@ -36,8 +36,8 @@ export async function getContainer(
 
 /** The twin of {@link getContainer} for arguments that are not known yet. */
 export function getContainerOutput(
-  { name }: GetContainerOutputArgs,
+  args: GetContainerOutputArgs,
   opts?: LookupOptions,
 ): pulumi.Output<GetContainerResult> {
-  return idOf(name).apply((known) => getContainer({ name: known }, opts));
+  return idOf(args.name).apply((name) => getContainer({ ...args, name }, opts));
 }

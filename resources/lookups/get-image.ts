@@ -47,8 +47,8 @@ export async function getImage(args: GetImageArgs, opts?: LookupOptions): Promis
 
 /** The twin of {@link getImage} for arguments that are not known yet. */
 export function getImageOutput(
-  { imageId }: GetImageOutputArgs,
+  args: GetImageOutputArgs,
   opts?: LookupOptions,
 ): pulumi.Output<GetImageResult> {
-  return idOf(imageId).apply((known) => getImage({ imageId: known }, opts));
+  return idOf(args.imageId).apply((imageId) => getImage({ ...args, imageId }, opts));
 }

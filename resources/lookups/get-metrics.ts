@@ -54,10 +54,10 @@ export async function getMetrics(
 
 /** The twin of {@link getMetrics} for arguments that are not known yet. */
 export function getMetricsOutput(
-  { name }: GetMetricsOutputArgs,
+  args: GetMetricsOutputArgs,
   opts?: LookupOptions,
 ): pulumi.Output<GetMetricsResult> {
-  return idOf(name).apply((known) => getMetrics({ name: known }, opts));
+  return idOf(args.name).apply((name) => getMetrics({ ...args, name }, opts));
 }
 
 /** Names of the fields are not shown: `cpu`, `cpu_percent` and `cpu: { value, unit }` are understood. */

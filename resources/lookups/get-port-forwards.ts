@@ -53,8 +53,10 @@ export async function getPortForwards(
 
 /** The twin of {@link getPortForwards} for arguments that are not known yet. */
 export function getPortForwardsOutput(
-  { instanceName }: GetPortForwardsOutputArgs,
+  args: GetPortForwardsOutputArgs,
   opts?: LookupOptions,
 ): pulumi.Output<GetPortForwardsResult> {
-  return idOf(instanceName).apply((known) => getPortForwards({ instanceName: known }, opts));
+  return idOf(args.instanceName).apply((instanceName) =>
+    getPortForwards({ ...args, instanceName }, opts),
+  );
 }

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { Config } from "../../provider/connection/query.ts";
-import type { LookupDefinition } from "../../provider/definition/lookup.ts";
+import { type LookupDefinition, refuseUnknownArguments } from "../../provider/definition/lookup.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { Provider } from "../provider.ts";
 
@@ -17,6 +17,7 @@ export async function lookUpList<S extends z.ZodObject>(
   args: object,
   opts: LookupOptions | undefined,
 ): Promise<Partial<z.output<S>>[]> {
+  await explained(async () => refuseUnknownArguments(lookup, { ...args }));
   if (isMocked()) return mockedList(lookup, await askMocks(lookup, args, opts));
   return explained(async () => {
     const { askList } = await import("../../provider/connection/query.ts");
@@ -30,6 +31,7 @@ export async function lookUpOne<S extends z.ZodObject>(
   args: object,
   opts: LookupOptions | undefined,
 ): Promise<Partial<z.output<S>>> {
+  await explained(async () => refuseUnknownArguments(lookup, { ...args }));
   if (isMocked()) return mocked(lookup, await askMocks(lookup, args, opts));
   return explained(async () => {
     const { askOne } = await import("../../provider/connection/query.ts");

@@ -53,6 +53,9 @@ export interface HealthGateOutputs {
 }
 
 const updates = { on: "update" } as const;
+/** Some machines have private addresses alone, or none that an answer shows. */
+const noAddress =
+  "there is none, because the platform shows no address of the machine; leave the gate out (of a group, its healthProbe), or make the machine where it gets an address";
 const seconds = z.number().min(0);
 
 export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()({
@@ -62,7 +65,10 @@ export const healthGate = defineResource<HealthGateInputs, HealthGateOutputs>()(
   links: { instanceId: "probes" },
   inputs: z.object({
     instanceId: z.string().min(1),
-    address: z.union([z.ipv4(), z.ipv6()], "must be an IP address"),
+    address: z.union([z.ipv4(), z.ipv6()], {
+      error: ({ input }) =>
+        input === undefined || input === "" ? noAddress : "must be an IP address",
+    }),
     probe: z.strictObject({
       protocol: z.enum(["http", "tcp"]),
       port: z.int().min(limits.firstPort).max(limits.lastPort),

@@ -7,6 +7,7 @@ import { defineResource, type IdOf } from "../../provider/definition/definition.
 import { idOf } from "../../provider/definition/id-of.ts";
 import {
   type Attributes,
+  type DeclaredResource,
   type ResourceClass,
   resourceClass,
 } from "../../provider/definition/resource-class.ts";
@@ -65,7 +66,12 @@ export interface VolumeAttachment
     Attributes<VolumeAttachmentInputs, VolumeAttachmentOutputs> {}
 
 export const VolumeAttachment: ResourceClass<VolumeAttachmentArgs, VolumeAttachment> =
-  resourceClass<VolumeAttachmentInputs, VolumeAttachmentOutputs>()(volumeAttachment);
+  resourceClass<VolumeAttachmentInputs, VolumeAttachmentOutputs>()(volumeAttachment, declare);
+
+/** With `replaceWith` and `deletedWith` the engine asks no comparison for the order, and would attach first. */
+function declare({ args, opts }: DeclaredResource): DeclaredResource {
+  return { args, opts: { deleteBeforeReplace: true, ...opts } };
+}
 
 function partsOf(id: string): [volumeId: string, instanceId: string] {
   const [volumeId = "", instanceId = ""] = id.split("/");

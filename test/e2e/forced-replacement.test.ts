@@ -63,3 +63,29 @@ it("a forced replacement of what its own adopt names deletes nothing; a destroy 
   await stack.destroy({}, "--run-program");
   expect(stack.platform.snapshot().volume).toEqual([]);
 });
+
+it.each([
+  ["deletedWith", "deletedWith: web"],
+  ["replaceWith", "replaceWith: [web]"],
+])(
+  "what is in one place at a time leaves the old one before it gets the new one, also with %s",
+  async (_name, option) => {
+    await using stack = await openStack();
+    const program = (image: string) =>
+      stack.program(`
+const web = new hosting.Instance("web", { region: "eu-1", plan: "small", image: "${image}" });
+const data = new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
+new hosting.VolumeAttachment("disk", { volumeId: data, instanceId: web }, { ${option} });
+const job = new hosting.Container("job", { name: "job", image: "debian/13" });
+const ports = { instanceName: "job", protocol: "tcp" as const, publicPort: 20001, targetPort: 80 };
+new hosting.PortForward("api", ports, { dependsOn: job, ${option} });`);
+    program("debian/13");
+    await stack.up();
+    program("debian/14");
+    expect((await stack.up()).changes).toMatchObject({ web: "replace", disk: "replace" });
+    const { id: instance_id } = stack.resource("web");
+    const { volume, portForward } = stack.platform.snapshot();
+    expect(volume).toMatchObject([{ instance_id }]);
+    expect(portForward.map(({ public_port }) => public_port)).toContain(20_001);
+  },
+);

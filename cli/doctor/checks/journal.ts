@@ -1,50 +1,28 @@
-import {
-  type OpenCreate,
-  type StoppedMachine,
-  stoppedMachinesIn,
-} from "../../../provider/connection/open-creates.ts";
+import type { OpenCreate, StoppedMachine } from "../../../provider/connection/open-creates.ts";
 import { asLine } from "../as-line.ts";
-import { type Examined, isOfProject } from "../examined.ts";
+import { type Examined, isOfProject, journalFile } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
-import { hasInState, isInDoubt, isOfStack, journalFile, openCreates } from "../killed-runs.ts";
+import { openCreates } from "../killed-runs.ts";
 
-/** Objects that killed runs may have made without any stack knowing, and machines of this project that such runs stopped. */
+/**
+ * Objects that earlier runs may have made without any stack knowing, and machines of this project that were stopped for a
+ * deletion which did not happen.
+ */
 export const checkJournal: Check = (examined) => {
-  try {
-    const stopped = stoppedMachinesIn(journalFile(examined)).filter(({ directory }) =>
-      isOfProject(examined, directory),
-    );
-    return [...findingsOf(openCreates(examined), examined), ...stopped.map(stoppedIn)];
-  } catch (error) {
-    return [note(`${journalFile(examined)} was not read: ${asLine(error)}`)];
+  const { creates, journalProblem, stopped } = examined;
+  if (journalProblem !== undefined) {
+    return [note(`${journalFile(examined)} was not read: ${asLine(journalProblem)}`)];
   }
+  const open = openCreates(examined).map((create) => findingOf(create, examined));
+  const isKnown = creates.some(({ directory }) => isOfProject(examined, directory));
+  const none = isKnown
+    ? "a state has all that earlier runs left open"
+    : "no run of this machine has left a create open";
+  return [
+    ...(open.length > 0 ? open : [{ state: "ok", about: "journal", says: none } as const]),
+    ...stopped.filter(({ directory }) => isOfProject(examined, directory)).map(stoppedIn),
+  ];
 };
-
-function findingsOf(left: readonly OpenCreate[], examined: Examined): readonly Finding[] {
-  const isStored = (create: OpenCreate) =>
-    isInDoubt(examined, create) || (isOfStack(examined, create) && hasInState(examined, create));
-  const open = left.filter((create) => !isStored(create));
-  if (open.length > 0) {
-    return [...hints(open, examined), ...open.map((create) => findingOf(create, examined))];
-  }
-  const says =
-    left.length === 0
-      ? "no run of this machine has left a create open"
-      : "the stack's state has all that killed runs left open";
-  return [{ state: "ok", about: "journal", says }];
-}
-
-/** Of what was made for stacks whose states nobody has read. */
-function hints(open: readonly OpenCreate[], examined: Examined): readonly Finding[] {
-  const stacks = open.flatMap((create) => {
-    const { id, directory, stack } = create;
-    const isUnread = !isOfStack(examined, create) && isOfProject(examined, directory);
-    return id !== undefined && isUnread && stack !== undefined ? [stack] : [];
-  });
-  return [...new Set(stacks)].map((stack) =>
-    note(`With \`--stack ${stack}\` those that its state has are left out.`),
-  );
-}
 
 /** The next `up` starts it, so nothing is wrong. */
 function stoppedIn({ subject, id, directory, stack, at }: StoppedMachine): Finding {
@@ -59,22 +37,42 @@ function timeOf(at: number): string {
 }
 
 function findingOf(create: OpenCreate, examined: Examined): Finding {
-  const { subject, directory, stack, at, id, name, isUnderWay } = create;
-  const since = timeOf(at);
-  const what = id === undefined ? `may have made ${subject}` : `made ${subject} (${id})`;
+  const { subject, directory, stack, at, id, name, isUnderWay, hasRunEnded } = create;
   const command = stack === undefined ? "pulumi up" : `pulumi up --stack ${stack}`;
   const takesOver = `\`${command}\` in ${directory}, which takes over existing objects.`;
   if (isUnderWay) {
-    const says = `A run is making ${subject}, or was killed a moment ago. If it is under way, wait for its end; else run ${takesOver}`;
-    return { state: "wrong", about: "journal", says };
+    return wrong(
+      `A run is making ${subject}, or was killed a moment ago. If it is under way, wait for its end; else run ${takesOver}`,
+    );
   }
-  const isHere = isOfProject(examined, directory);
-  return {
-    ...(!isHere && { isElsewhere: true }),
-    state: isHere ? "wrong" : "note",
-    about: "journal",
-    says: `A run that was killed ${what} at ${since}. Run ${takesOver} If the program no longer has it, delete it in the console and run again with HOSTING_FORGET_UNRESOLVED=${name}.`,
-  };
+  const since = timeOf(at);
+  const run = hasRunEnded ? "An earlier run" : "A run that was killed";
+  const made = id === undefined ? `may have made ${subject}` : `made ${subject} (${id})`;
+  const begin = `${run} ${made} at ${since}`;
+  if (!isOfProject(examined, directory)) {
+    return { ...note(`${begin}. Run \`hosting doctor\` in ${directory}.`), isElsewhere: true };
+  }
+  const forget = `run again with HOSTING_FORGET_UNRESOLVED=${name}`;
+  const { read, problem } = examined.states;
+  if (id === undefined) {
+    return wrong(
+      `${begin}. Run ${takesOver} If the program no longer has it, look in the console: unless \`pulumi stack --show-ids\` of a stack lists it, delete it there and ${forget}.`,
+    );
+  }
+  if (problem === undefined) {
+    const stacks = read.size === 0 ? "the project has no stack" : [...read.keys()].join(", ");
+    return wrong(
+      `${begin}, and no state that can be read has it (${stacks}). Run ${takesOver} If neither the program nor a stack elsewhere has it, delete it in the console and ${forget}.`,
+    );
+  }
+  const unread = `${begin}. It is in no state that can be read (${asLine(problem)})`;
+  // The engine has it, so only a state that was never written lacks it.
+  if (hasRunEnded) return note(`${unread}, and may well be in another one.`);
+  return wrong(`${unread}. Run ${takesOver}`);
+}
+
+function wrong(says: string): Finding {
+  return { state: "wrong", about: "journal", says };
 }
 
 function note(says: string): Finding {

@@ -1,4 +1,3 @@
-import { isOfProject } from "../examined.ts";
 import type { Check } from "../finding.ts";
 import { isOfStack, killedCreates, openHere } from "../killed-runs.ts";
 import { outcomesOf } from "../pending.ts";
@@ -8,9 +7,9 @@ export const checkLock: Check = (examined) => {
   const { stack, state } = examined;
   const outcomes = state === undefined ? undefined : outcomesOf(state, openHere(examined));
   const isBegun = brokenOff.some((outcome) => outcomes?.has(outcome) === true);
-  const ofJournal = killedCreates(examined)
-    .filter(({ directory }) => isOfProject(examined, directory))
-    .map((create) => (isOfStack(examined, create) ? stack : create.stack));
+  const ofJournal = killedCreates(examined).map((create) =>
+    isOfStack(examined, create) ? stack : create.stack,
+  );
   const stacks = new Set([...(isBegun ? [stack] : []), ...ofJournal]);
   return [...stacks].map((name) => ({ state: "note", about: "lock", says: sentence(name) }));
 };

@@ -1,14 +1,19 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import manifest from "../../../package.json" with { type: "json" };
+import type { Terminal } from "../../terminal.ts";
+import { nodeRuntimes } from "../examined.ts";
 import type { Check, Finding } from "../finding.ts";
+import { findOnPath } from "../on-path.ts";
 
 const sdk = "@pulumi/pulumi";
+const plugin = "pulumi-resource-hosting";
 
-/** How the project finds the package and Pulumi's SDK: one version and one copy of each. */
-export const checkPackage: Check = ({ project, terminal }) => {
+/** How the project finds the package and Pulumi's SDK, one version and one copy of each, or else the plugin. */
+export const checkPackage: Check = ({ project, runtime, terminal }) => {
   if (project === undefined) {
     return [
       {
@@ -18,8 +23,27 @@ export const checkPackage: Check = ({ project, terminal }) => {
       },
     ];
   }
-  return [ownFinding(project), sdkFinding(project)];
+  const isByPlugin = !nodeRuntimes.includes(runtime) && !resolvedFrom(project, manifest.name);
+  return isByPlugin ? [pluginFinding(terminal)] : [ownFinding(project), sdkFinding(project)];
 };
+
+/** The plugin of a program in another language, where no npm package of the project brings it. */
+function pluginFinding(terminal: Terminal): Finding {
+  const place = findOnPath(plugin, terminal) ?? installedPlugin(terminal);
+  if (place !== undefined) return { state: "ok", about: "package", says: `${plugin} in ${place}` };
+  return {
+    state: "note",
+    about: "package",
+    says: `${plugin} is not in node_modules, not on the PATH and not installed. If Pulumi.yaml does not name its place, run \`npm install ${manifest.name} ${sdk}\`.`,
+  };
+}
+
+/** One that `pulumi plugin install` or the engine itself installed. */
+function installedPlugin({ env }: Terminal): string | undefined {
+  const plugins = join(env["PULUMI_HOME"] ?? join(env["HOME"] ?? homedir(), ".pulumi"), "plugins");
+  const installed = entriesOf(plugins).find((entry) => /^resource-hosting-v[\d.]+$/.test(entry));
+  return installed === undefined ? undefined : join(plugins, installed);
+}
 
 function ownFinding(project: string): Finding {
   const { name, version } = manifest;

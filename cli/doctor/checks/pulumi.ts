@@ -1,20 +1,20 @@
-import { existsSync, realpathSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { realpathSync } from "node:fs";
+import { dirname } from "node:path";
 import { pulumi } from "../../pulumi.ts";
 import type { Terminal } from "../../terminal.ts";
 import { asLine } from "../as-line.ts";
 import type { Check, Finding } from "../finding.ts";
 import { limited } from "../limited.ts";
+import { findIn, findOnPath } from "../on-path.ts";
 import { isOlder, majorOf } from "../version.ts";
 
 /** An older one does not do all that the guides say (decision 48). */
 export const oldestCli = "3.254.0";
 
 const mostSeconds = 20;
-const languageHost = "pulumi-language-nodejs";
 
-/** The Pulumi CLI on the PATH, and what lets it run Node.js programs. */
-export const checkPulumi: Check = async ({ terminal }) => {
+/** The Pulumi CLI on the PATH, and the host that runs programs of the project's language. */
+export const checkPulumi: Check = async ({ terminal, runtime }) => {
   const found = findOnPath("pulumi", terminal);
   if (found === undefined) {
     return [
@@ -25,7 +25,10 @@ export const checkPulumi: Check = async ({ terminal }) => {
       },
     ];
   }
-  return [await cliFinding(terminal), languageFinding(found, terminal)];
+  return [
+    await cliFinding(terminal),
+    languageFinding(found, `pulumi-language-${runtime}`, terminal),
+  ];
 };
 
 async function cliFinding(terminal: Terminal): Promise<Finding> {
@@ -51,23 +54,14 @@ export function versionFinding(version: string): Finding {
   return { state: "wrong", about: "pulumi", says };
 }
 
-function languageFinding(cli: string, terminal: Terminal): Finding {
-  const beside = join(dirname(realpathSync(cli)), executable(languageHost));
-  const isFound = existsSync(beside) || findOnPath(languageHost, terminal) !== undefined;
+function languageFinding(cli: string, host: string, terminal: Terminal): Finding {
+  const beside = findIn(dirname(realpathSync(cli)), host);
+  const isFound = beside.length > 0 || findOnPath(host, terminal) !== undefined;
   return isFound
-    ? { state: "ok", about: "language", says: `${languageHost} is there` }
+    ? { state: "ok", about: "language", says: `${host} is there` }
     : {
         state: "wrong",
         about: "language",
-        says: `There is no ${languageHost} beside \`pulumi\` or on the PATH, so no Node.js program runs. Install the CLI again as a whole.`,
+        says: `There is no ${host} beside \`pulumi\` or on the PATH, so no program of this language runs. Install the CLI again as a whole.`,
       };
-}
-
-function findOnPath(name: string, { env }: Terminal): string | undefined {
-  const directories = (env["PATH"] ?? "").split(delimiter).filter((path) => path !== "");
-  return directories.map((path) => join(path, executable(name))).find((path) => existsSync(path));
-}
-
-function executable(name: string): string {
-  return process.platform === "win32" ? `${name}.exe` : name;
 }

@@ -43,7 +43,10 @@ export class TransportFailure extends Error {
   readonly reason: string;
   /** True when we stopped waiting: the request may still be under way. */
   readonly timedOut: boolean;
-  /** True when it would fail in the same way again: the server does not prove to be who it should be. */
+  /**
+   * True when it would fail in the same way again: the server does not prove to be who it should be, or the headers of
+   * its answers are too large.
+   */
   readonly permanent: boolean;
   /** Host and port of the proxy that it was to go through. */
   readonly proxy: string | undefined;
@@ -87,7 +90,10 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["UND_ERR_CONNECT_TIMEOUT", "no connection within 10 s"],
   ["UND_ERR_HEADERS_TIMEOUT", "no answer within 60 s"],
   ["UND_ERR_BODY_TIMEOUT", "the answer stopped for 30 s"],
-  ["UND_ERR_HEADERS_OVERFLOW", "the answer's headers are larger than 16 KiB"],
+  [
+    "UND_ERR_HEADERS_OVERFLOW",
+    "the answer's headers are larger than Node reads, 16 KiB by default: set NODE_OPTIONS=--max-http-header-size=65536",
+  ],
   ["UND_ERR_RES_EXCEEDED_MAX_SIZE", "the answer is larger than 8 MiB"],
 ]);
 

@@ -76,7 +76,6 @@ const connections = {
   keepAliveMaxTimeout: 20_000,
   headersTimeout: 60_000,
   bodyTimeout: 30_000,
-  maxHeaderSize: 16 * 1024,
   maxResponseSize: longestAnswer,
 } as const satisfies Pool.Options;
 
@@ -135,8 +134,8 @@ interface Settle {
   readonly reject: (failure: TransportFailure) => void;
 }
 
-/** Codes for a certificate that is expired, unknown, or another host's. */
-const certificateProblem = /CERT|_SIGNATURE$|_PRX_TLS$/;
+/** Codes for a certificate that is expired, unknown, or another host's, and for headers that stay as long as they are. */
+const permanentProblem = /CERT|_SIGNATURE$|_PRX_TLS$|HEADERS_OVERFLOW$/;
 
 /**
  * One request as undici reports on it. `onRequestStart` comes right before the first byte is
@@ -212,7 +211,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const code = codeOf(error);
     const timedOut = /TIMEOUT$/.test(code);
     const reason = this.#phase === "unsent" ? tunnelProblem(error) : undefined;
-    this.#fail(reason ?? reasonOf(code), { timedOut, permanent: certificateProblem.test(code) });
+    this.#fail(reason ?? reasonOf(code), { timedOut, permanent: permanentProblem.test(code) });
   }
 
   #fail(reason: string, details: FailureDetails = {}): void {

@@ -4,6 +4,7 @@ import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { newId, paramsOfNew } from "../identity/ids.ts";
 import { isNotFound } from "../lookup/lookup.ts";
+import { declarationOf } from "../operation/intent.ts";
 import type { Operation } from "../operation/operation.ts";
 import { intervalAfter } from "../operation/shared-polls.ts";
 import { isNamed } from "../state/state.ts";
@@ -24,7 +25,7 @@ export async function refuseTakenName(operation: Operation, inputs: Props): Prom
     if (!holder.isLeaving)
       throw new HostingError(
         "input",
-        `${subject} was not created: ${nameTaken(operation.definition, inputs, holder.id)}`,
+        `${subject} was not created: ${nameTaken(operation, inputs, holder.id)}`,
       );
     await waiting.pause(intervalAfter(looks), `the deletion of ${holder.id}, which has its name`);
   }
@@ -67,10 +68,14 @@ function hasName(item: Props, { name, region }: Props): boolean {
 }
 
 /** Says who has a name, and what to do. Nothing tells a create that `--replace` asks for from a first one. */
-function nameTaken(definition: Definition, inputs: Props, holder: string): string {
+function nameTaken({ context, definition }: Operation, inputs: Props, id: string): string {
   const { name } = inputs;
-  const has = holder === name ? `${holder} exists already` : `${holder} has the name "${name}"`;
-  return `${has}. To manage it here, set adopt to its id; if another resource of this stack had it, give this one an alias; else set another \`name\`. After \`--replace\`, ${deletedFirstBy(definition)}.`;
+  const has = id === name ? `${id} exists already` : `${id} has the name "${name}"`;
+  const declaration = declarationOf(context, definition, inputs);
+  const holder = context.memory.holderBesides(definition, { id, props: {} }, declaration);
+  return holder === undefined
+    ? `${has}. To manage it here, set adopt to its id; if another resource of this stack had it, give this one an alias; else set another \`name\`. After \`--replace\`, ${deletedFirstBy(definition)}.`
+    : `${has} and is ${holder.subject} of this stack. Set another \`name\`, or rename one after the other, each in its own \`pulumi up\`.`;
 }
 
 /** How the old one is deleted first, and what that costs where it holds data. */

@@ -6,6 +6,7 @@ import type { Props } from "../../definition/session.ts";
 import { correctIt, HostingError, makeRoom } from "../../errors.ts";
 import { sessionOf } from "../hooks/session.ts";
 import { hasMadeId, idFrom, newId, paramsOfNew, pathInputs, shownId } from "../identity/ids.ts";
+import { declarationOf } from "../operation/intent.ts";
 import type { Operation } from "../operation/operation.ts";
 import { observedIn } from "../reconcile/ready.ts";
 import { isNamed, isRecord, pickShownOnce, platformInputs, storedInputs } from "../state/state.ts";
@@ -104,14 +105,27 @@ function wayOutOf(operation: Operation, { topic }: HostingError, inputs: Props):
   return operation.definition.create?.correction ?? correctIt;
 }
 
-/** The holder of a name or a place may be the object that this create replaces: nothing tells. */
-function wayOutOfConflict({ definition }: Operation, inputs: Props): string {
-  if (hasMadeId(definition)) {
-    const place = idFrom(definition.naturalId ?? definition.create?.id ?? "", inputs);
-    return `Correct what it names, set adopt to ${place}, or, where \`--replace\` deletes it last, remove it in the console`;
-  }
+/** The holder of a name may be the object that this create replaces: nothing tells. */
+function wayOutOfConflict(operation: Operation, inputs: Props): string {
+  const { definition } = operation;
+  if (hasMadeId(definition)) return wayOutOfPlace(operation, inputs);
   if (!isNamed(definition)) return correctIt;
   return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, where that was just deleted, run \`pulumi up\` again later; after \`--replace\`, ${deletedFirstBy(definition)}`;
+}
+
+/**
+ * Two resources that swap places wait for each other where the engine runs one operation at a time; it may not have
+ * compared the other one yet.
+ */
+function wayOutOfPlace({ context, definition }: Operation, inputs: Props): string {
+  const place = idFrom(definition.naturalId ?? definition.create?.id ?? "", inputs);
+  const declaration = declarationOf(context, definition, inputs);
+  const known = { id: place, props: inputs };
+  const holder = context.memory.holderBesides(definition, known, declaration)?.subject;
+  const frees = "is to free it, run `pulumi up --continue-on-error` twice";
+  return holder === undefined
+    ? `Correct what it names; if another resource ${frees}; if none has it, set adopt to ${place}; after \`--replace\`, remove it in the console`
+    : `${holder} has ${place}: if it ${frees}; else correct one of the two`;
 }
 
 function isNamedIn(reason: string, value: unknown): boolean {

@@ -132,7 +132,10 @@ class Preparing {
     const now = context.clock.now();
     if (this.#refusal?.text !== setback) this.#refusal = { text: setback, since: now };
     if (!this.#isPrepared || now < this.#refusal.since + patienceMilliseconds) return undefined;
-    const text = `${subject} (${id}) was ${this.#done ?? "prepared"}, but not deleted: ${setback}. Correct what it names and run the same command again.`;
+    // This run, or the next one of the stack, may free it.
+    if (context.memory.namesStored(setback.replaceAll(id, ""))) return undefined;
+    const done = this.#done === undefined ? "" : `${this.#done}, but `;
+    const text = `${subject} (${id}) was ${done}not deleted: ${setback}. Correct what it names and run the same command again.`;
     return new HostingError("refused", text, { reason: setback });
   }
 

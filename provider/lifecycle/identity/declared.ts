@@ -1,5 +1,6 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
+import { idClaims, nameClaim } from "./claims.ts";
 import { idNamespace } from "./ids.ts";
 import { placeOf, stackOf } from "./subject.ts";
 
@@ -21,6 +22,10 @@ export class Declared {
    * run, to report ids that nothing asked for.
    */
   readonly #checked: Checked[] = [];
+  /** The same by the names and ids that they ask for. Read by checks of others that ask for one of these. */
+  readonly #claiming = new Map<string, Checked[]>();
+  /** Declarations by the names that their objects have now. Set by checks with old inputs; read by checks of others that ask for one of these. */
+  readonly #named = new Map<string, Checked>();
   /** Set by checks, reads and deletions, and so by all that is done to a stack; read at the end of the run. */
   #stack: string | undefined;
 
@@ -38,6 +43,8 @@ export class Declared {
   noteOldInputs(definition: Definition, inputs: Props, oldInputs: Props): void {
     const key = placeKey(definition, inputs);
     this.#stored.set(key, oldInputs);
+    const claim = nameClaim({ definition, inputs: oldInputs });
+    if (claim !== undefined) this.#named.set(claim, { definition, inputs });
     // An earlier comparison by a refresh proves nothing about the program.
     this.#compared.delete(key);
   }
@@ -73,6 +80,20 @@ export class Declared {
   noteChecked(checked: Checked): void {
     this.noteStack(checked.inputs);
     this.#checked.push(checked);
+    for (const claim of [nameClaim(checked) ?? [], idClaims(checked)].flat()) {
+      const all = this.#claiming.get(claim) ?? [];
+      this.#claiming.set(claim, [...all, checked]);
+    }
+  }
+
+  /** The declaration whose object has this name now. */
+  namedNow(claim: string): Checked | undefined {
+    return this.#named.get(claim);
+  }
+
+  /** Declarations that ask for this name or id. */
+  claiming(claim: string): readonly Checked[] {
+    return this.#claiming.get(claim) ?? [];
   }
 
   /** The stack of the run, by one of its resources. */

@@ -8,6 +8,7 @@ import {
   namedKinds,
 } from "../../../contract/ids.ts";
 import { programName } from "../../../contract/naming.ts";
+import { UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Match, Props, Target } from "../../definition/session.ts";
 
@@ -47,6 +48,14 @@ export function naturalId(definition: Definition, inputs: Props): string | undef
   const parents = create === undefined ? [] : pathInputs(create);
   const parts = [...parents, "name"].map((input) => inputs[input]);
   return parts.every((part) => typeof part === "string") ? parts.join("/") : undefined;
+}
+
+/** The id that follows from inputs, whatever it is made of; undefined while one of them is not known. */
+export function idByInputs(definition: Definition, inputs: Props): string | undefined {
+  const form = definition.naturalId ?? definition.create?.id;
+  const isMade = form !== undefined && hasMadeId(definition);
+  const id = isMade ? idFrom(form, inputs) : naturalId(definition, inputs);
+  return id?.includes(UNKNOWN) ? undefined : id;
 }
 
 /**

@@ -108,6 +108,12 @@ export class RunMemory {
     return this.#stored.has(key) || (this.#holders.get(key)?.size ?? 0) > 0;
   }
 
+  /** True for a text with the id of an object that a state has. */
+  namesStored(text: string): boolean {
+    const ids = [...this.#stored].map((key) => key.slice(key.indexOf(" ") + 1));
+    return ids.some((id) => text.includes(id));
+  }
+
   /** Another object is about to take the place of the one that a declaration has. */
   noteReplaced(declaration: string, replaced: Replaced): void {
     this.#replaced.set(declaration, replaced);

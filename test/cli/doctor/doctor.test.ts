@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { nodeFinding } from "../../../cli/doctor/checks/node.ts";
 import { timeFindings } from "../../../cli/doctor/checks/platform.ts";
@@ -112,11 +112,17 @@ describe("tools", () => {
     expect(await troubles(seat)).toEqual([expect.stringMatching(/^wrong pulumi: There is no /)]);
   });
 
-  test("no language plugin", async () => {
+  test.each([
+    ["runtime: nodejs", "nodejs"],
+    ["runtime: { name: nodejs, options: { typescript: false } }", "nodejs"],
+    ["runtime:\n  options:\n    virtualenv: venv\n  name: python", "python"],
+    ["runtime: yaml", "yaml"],
+  ])("no host of the language: %s", async (runtime, language) => {
     const seat = await newAccount();
     rmSync(join(seat.directory, "tools", "pulumi-language-nodejs"));
+    writeFileSync(join(seat.directory, "Pulumi.yaml"), `name: shop\n${runtime}\nmain: .\n`);
     expect(await troubles(seat)).toEqual([
-      expect.stringMatching(/^wrong language: There is no pulumi-language-nodejs /),
+      expect.stringMatching(`^wrong language: There is no pulumi-language-${language} `),
     ]);
   });
 });
@@ -137,6 +143,37 @@ describe("the package", () => {
       expect.stringMatching(/^wrong package: .*`npm install pulumi-hosting`/),
       expect.stringMatching(/^wrong sdk: .*`npm install @pulumi\/pulumi`/),
     ]);
+  });
+
+  describe("for a program in another language", () => {
+    async function yamlProject() {
+      const seat = await newAccount();
+      const { directory } = seat;
+      rmSync(join(directory, "node_modules"), { recursive: true });
+      writeFileSync(join(directory, "Pulumi.yaml"), "name: shop\nruntime: yaml\n");
+      writeFileSync(join(directory, "tools", "pulumi-language-yaml"), "");
+      seat.env["PULUMI_HOME"] = join(directory, "home");
+      return seat;
+    }
+
+    test.each([
+      ["on the PATH", "tools/pulumi-resource-hosting"],
+      ["installed", "home/plugins/resource-hosting-v0.2.0/pulumi-resource-hosting"],
+    ])("is a plugin %s", async (_where, file) => {
+      const seat = await yamlProject();
+      const path = join(seat.directory, file);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, "");
+      expect(await troubles(seat)).toEqual([]);
+    });
+
+    test("is a plugin that only Pulumi.yaml may name", async () => {
+      expect(await troubles(await yamlProject())).toEqual([
+        expect.stringMatching(
+          /^note package: pulumi-resource-hosting .*`npm install pulumi-hosting /,
+        ),
+      ]);
+    });
   });
 
   test("is there twice", async () => {
@@ -311,7 +348,7 @@ describe("what earlier runs left open", () => {
         /^wrong journal: A run that was killed may have made volume "data" at \S+ \S+ UTC\. Run `pulumi up --stack dev` in .*HOSTING_FORGET_UNRESOLVED=t-/,
       ),
       expect.stringMatching(
-        /^note journal: A run that was killed made volume "data" \(vol_1\) .* in \/elsewhere, /,
+        /^note journal: A run that was killed made volume "data" \(vol_1\) .* Run `hosting doctor` in \/elsewhere\.$/,
       ),
     ]);
   });

@@ -33,15 +33,34 @@ export function killedIn(
   made: Readonly<Record<string, string | undefined>>,
   { stack = "dev", minutesAgo = 10 } = {},
 ): void {
+  noteRun(seat, made, { stack, minutesAgo }).close();
+}
+
+/** Creates of objects without a name that a run made which then ended in good order, a minute ago. */
+export function endedIn(
+  seat: Account,
+  made: Readonly<Record<string, string>>,
+  stack = "dev",
+): void {
+  const journal = noteRun(seat, made, { stack, minutesAgo: 1, isNamed: false });
+  journal.endRun();
+  journal.close();
+}
+
+function noteRun(
+  seat: Account,
+  made: Readonly<Record<string, string | undefined>>,
+  { stack, minutesAgo, isNamed = true }: { stack: string; minutesAgo: number; isNamed?: boolean },
+): SqliteJournal {
   const journal = journalOf(seat, minutesAgo);
   for (const [subject, id] of Object.entries(made)) {
     const of = JSON.stringify(["organization", "shop", stack]);
     const about = { token: `t-${subject}`, declaration: subject, subject, stack: of };
-    const intent = { ...about, type: subject, sentBy: undefined, isNamed: true };
+    const intent = { ...about, type: subject, sentBy: undefined, isNamed };
     if (id === undefined) journal.sent(intent);
     else journal.made(intent, id);
   }
-  journal.close();
+  return journal;
 }
 
 /** A container that a run stopped for its deletion, and that was killed then. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../../package.json" with { type: "json" };
 import { temporaryDirectory } from "../../platform/support.ts";
@@ -7,8 +7,10 @@ import { temporaryDirectory } from "../../platform/support.ts";
 export interface Seat {
   readonly directory: string;
   readonly env: Record<string, string>;
-  /** What `pulumi <words>` prints from now on. */
+  /** What `pulumi <words>` prints from now on; `stack export <stack>` is of one stack alone. */
   answer(words: string, text: string): void;
+  /** The stacks that were exported so far. */
+  exports(): readonly string[];
 }
 
 /** A project whose tools are stand-ins that answer what a test says. */
@@ -21,11 +23,17 @@ export function newSeat(): Seat {
   install(directory, "@pulumi/pulumi", "3.200.0");
   const answer = (words: string, text: string) =>
     writeFileSync(join(tools, words.replaceAll(" ", "-")), text);
-  script(join(tools, "pulumi"), `cat "${tools}/$1${"$"}{2:+-$2}" 2>/dev/null || cat "${tools}/$1"`);
+  const log = join(tools, "exported");
+  script(
+    join(tools, "pulumi"),
+    `[ "$2" != export ] || echo "$4" >> "${log}"
+for file in "$1-$2-$4" "$1-$2" "$1"; do cat "${tools}/$file" 2>/dev/null && exit; done; exit 1`,
+  );
   script(join(tools, "pulumi-language-nodejs"), "");
   answer("version", "v3.274.1\n");
   const env = { PATH: `${tools}:/usr/bin:/bin`, XDG_STATE_HOME: join(directory, "state") };
-  return { directory, env, answer };
+  const exports = () => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
+  return { directory, env, answer, exports };
 }
 
 /** Puts a package into the directory's node_modules. */

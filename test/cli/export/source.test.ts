@@ -38,9 +38,23 @@ describe("objects of whatever name", () => {
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(identifiers).size).toBe(identifiers.length);
     for (const { name, identifier } of resources) {
-      expect(name).toMatch(/^[A-Za-z0-9._-]{1,120}$/);
+      // Pulumi makes identifiers of them, for the code of an import.
+      expect(name).toMatch(/^[A-Za-z][A-Za-z0-9_-]{0,119}$/);
       expect(identifier).toMatch(/^[A-Za-z][A-Za-z0-9]*$/);
     }
+  });
+
+  test("are named by their kind where their own name begins with a digit, or is none", () => {
+    const names = namesFor([
+      { label: "198.18.0.6", noun: "floating IP", id: "fip_1", marks: [] },
+      { label: "2024 data", noun: "volume", id: "vol_1", marks: [] },
+      { label: "…", noun: "load balancer", id: "lb_1", marks: [] },
+    ]);
+    expect(names).toEqual([
+      "ip-198-18-0-6",
+      "volume-2024-data",
+      expect.stringMatching(/^balancer-[0-9a-f]{8}$/),
+    ]);
   });
 
   test("are named by their regions where they have one name", () => {

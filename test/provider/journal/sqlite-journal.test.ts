@@ -66,7 +66,7 @@ describe("a create", () => {
     journal.sent(intent);
     const { stack: _stack, isNamed: _isNamed, ...named } = intent;
     const times = { notedAt: now, settlesAt: now + 90 * second };
-    const sent = { ...named, ...times, id: undefined, isUnderWay: false };
+    const sent = { ...named, ...times, id: undefined, isUnderWay: false, hasRunEnded: false };
     expect(process(2).find("t1")).toEqual(sent);
     journal.made(intent, "vol_1");
     expect(process(2).find("t1")).toEqual({ ...sent, id: "vol_1" });
@@ -97,11 +97,25 @@ describe("a create", () => {
     expect(unsettled()).toEqual(["t3"]);
   });
 
+  test("of an object without a name tells whether its run ended in good order", () => {
+    const hasRunEnded = () => process(9).find("t2")?.hasRunEnded;
+    const journal = process(1);
+    journal.made(address, "fip_1");
+    expect(hasRunEnded()).toBe(false);
+    journal.endRun();
+    expect(hasRunEnded()).toBe(true);
+    // The next run takes over what the state lacks.
+    process(2).made(address, "fip_1");
+    expect(hasRunEnded()).toBe(false);
+  });
+
   test.each([
     ["its process has ended", { running: [2] }, 0, false],
     ["its process runs", { running: [1, 2] }, 0, true],
     ["its process is another machine's", { running: [2], machine: "n" }, 0, true],
     ["its process ran two minutes ago", { running: [1, 2] }, 120 * second + 1, false],
+    ["another machine's clock is two minutes ahead", { machine: "n" }, -120 * second, true],
+    ["another machine's clock is a day ahead", { machine: "n" }, -day, false],
   ])("may be under way, where %s: %4$s", async (_where, reader, later, isUnderWay) => {
     process(1).sent(intent);
     now += later;
@@ -145,12 +159,17 @@ describe("a create", () => {
     expect(process(2).find("t1")).toMatchObject({ id: "vol_1", sentBy: "the key" });
   });
 
-  test("is forgotten after thirty days", () => {
+  test.each([
+    ["for a year", 365 * day, true],
+    ["no longer", 365 * day + 1, false],
+    ["also for a run whose clock is a year behind", -365 * day, true],
+    ["also for one whose clock is ten years behind", -3650 * day, true],
+  ])("is kept %s", (_howLong, later, isKept) => {
     process(1).sent(intent);
-    now += 30 * day;
-    expect(process(2).find("t1")).toBeDefined();
-    now += 1;
-    expect(process(2).find("t1")).toBeUndefined();
+    now += later;
+    process(2).close();
+    now -= later;
+    expect(process(3).find("t1") !== undefined).toBe(isKept);
   });
 });
 

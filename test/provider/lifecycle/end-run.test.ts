@@ -14,10 +14,20 @@ const at = 1_800_000_000_000;
 const intent = intentOf({ world, keyMark: () => keyMark }, volume, data);
 const name = createName(intent.token, at);
 
+interface EarlierRun {
+  readonly forgetUnresolved?: string[];
+  readonly hasRunEnded?: boolean;
+}
+
 /** A run over the stack whose program had these volumes, after another one was killed. */
-function ended(program: readonly Props[], id: string | undefined, forgetUnresolved: string[] = []) {
+function ended(
+  program: readonly Props[],
+  id: string | undefined,
+  { forgetUnresolved = [], hasRunEnded = false }: EarlierRun = {},
+) {
   const context = newContext([], { forgetUnresolved });
-  const open = { ...intent, at, notedAt: at, settlesAt: at + 90_000, id, isUnderWay: false };
+  const times = { at, notedAt: at, settlesAt: at + 90_000 };
+  const open = { ...intent, ...times, id, isUnderWay: false, hasRunEnded };
   const dropped: string[] = [];
   const ends: boolean[] = [];
   Object.assign(context.journal, {
@@ -66,7 +76,14 @@ test.each<[string, readonly Props[], string[], boolean]>([
   ["the user looked into it", [rest], [name], false],
   ["the run changed no stack", [], [], false],
 ])("it is named: where %s: %4$s", (_what, program, forgetUnresolved, isNamed) => {
-  const { said, isOpen, dropped } = ended(program, "vol_1", forgetUnresolved);
+  const { said, isOpen, dropped } = ended(program, "vol_1", { forgetUnresolved });
   expect([said.length > 0, isOpen]).toEqual([isNamed, isNamed]);
   expect(dropped).toEqual(forgetUnresolved.length > 0 ? [intent.token] : []);
+});
+
+test("the create of a run that ended in good order is not called a killed one's, and can be forgotten", () => {
+  // As of a floating IP that a targeted run leaves out.
+  expect(ended([rest], "vol_1", { hasRunEnded: true })).toMatchObject({ said: [], isOpen: false });
+  const forgotten = ended([rest], "vol_1", { hasRunEnded: true, forgetUnresolved: [name] });
+  expect(forgotten).toMatchObject({ said: [], dropped: [intent.token] });
 });

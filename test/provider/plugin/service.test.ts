@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { native } from "../../../provider/definition/native.ts";
 import type { Props } from "../../../provider/definition/session.ts";
+import { lookups } from "../../../resources/_lookups.ts";
 import { openDoor, urnOf } from "../../support/plugin-door.ts";
 import { newContext } from "../../support/session.ts";
 import { samples } from "../../support/session-inputs.ts";
@@ -141,6 +142,12 @@ test("a function answers as the lookup of programs does", async () => {
   expect(networks["return"]).toEqual({ networks: [] });
   const nothing = await door.call("invoke", { tok: "hosting:compute:getContainer", args: {} });
   expect(nothing["error"]).toBe("getContainer asked for nothing: it needs name.");
+  for (const { area, name, argument } of lookups) {
+    const known = argument === undefined ? {} : { [argument.name]: "web" };
+    const given = { tok: `hosting:${area}:${name}`, args: { ...known, zone: "x" } };
+    const { error } = await door.call("invoke", given);
+    expect(error).toContain(`${name} asked for nothing: zone is not an argument of it (`);
+  }
 });
 
 test("a list has what the key can see", async () => {

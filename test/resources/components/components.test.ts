@@ -121,6 +121,18 @@ describe("a load-balanced app", () => {
     },
   );
 
+  test("serves https with a rotating certificate of another copy of the package", async () => {
+    vi.resetModules();
+    const library = await import("../../../resources/components/index.ts");
+    expect(library.RotatingCertificate).not.toBe(RotatingCertificate);
+    const certificate = new library.RotatingCertificate("tls", pem);
+    new LoadBalancedApp("shop", { ...machines, certificate });
+    await settled();
+    expect(inputsOf("LoadBalancer", "shop-balancer")["forwardingRules"]).toEqual([
+      expect.objectContaining({ entryPort: 443, certificateId: "Certificate-tls" }),
+    ]);
+  });
+
   test("keeps the private key a secret", async () => {
     const { certificate } = new LoadBalancedApp("shop", { ...machines, certificate: pem });
     const privateKey = certificate?.certificate.privateKey ?? pulumi.output("");

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { create } from "../../../provider/lifecycle/create/create.ts";
+import { noteWanted } from "../../../provider/lifecycle/operation/holders.ts";
 import { read } from "../../../provider/lifecycle/read.ts";
 import { Container } from "../../../resources/compute/container.ts";
 import { PortForward, portForward } from "../../../resources/compute/port-forward.ts";
-import { held, newContext } from "../../support/session.ts";
+import { declared, errorOf, held, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
 import { known, mockEngine, watchOptions } from "../../support/session-mocks.ts";
 
@@ -120,4 +122,32 @@ test("a list whose entries show other fields says nothing of a forward", async (
   const props = held({ instanceName: "web", protocol: "tcp", publicPort: 20001, targetPort: 80 });
   const { id } = await read(context, portForward, { id: "web/tcp/20001", props });
   expect(id).toBe("web/tcp/20001");
+});
+
+describe("a forward whose port is taken", () => {
+  const refused = {
+    call: "POST /api/v1/instances/web/ports",
+    body: { protocol: "tcp", public_port: 20_001, target_port: 8080 },
+    status: 409,
+    answer: { error: "tcp port 20001 is forwarded already" },
+  };
+  const swaps = /`pulumi up --continue-on-error` twice/;
+
+  test("names the resource of the stack that has it, and not `adopt`", async () => {
+    const context = newContext([refused]);
+    const id = "web/tcp/20001";
+    noteWanted(context, portForward, { id, state: held(inputs, "adm") });
+    const { message } = await errorOf(() => create(context, portForward, declared(inputs)));
+    expect(message).toMatch(/port forward "adm" has web\/tcp\/20001/);
+    expect(message).toMatch(swaps);
+    expect(message).not.toContain("adopt");
+  });
+
+  test("names `adopt` only where no resource of the stack has it", async () => {
+    const { message } = await errorOf(() =>
+      create(newContext([refused]), portForward, declared(inputs)),
+    );
+    expect(message).toMatch(swaps);
+    expect(message).toContain("if none has it, set adopt to web/tcp/20001");
+  });
 });

@@ -110,6 +110,15 @@ async function lookUp(name: string, args: object, opts?: object): Promise<unknow
   return found(args, opts);
 }
 
+/** An output once it is known; Pulumi keeps several promises of one, each of which fails with it. */
+async function settled(output: unknown): Promise<unknown> {
+  const of = Object(output);
+  const parts: unknown[] = [of.promise(), of.isKnown, of.isSecret, of.allResources()];
+  const [value] = await Promise.allSettled(parts);
+  if (value?.status === "rejected") throw value.reason;
+  return value?.value;
+}
+
 describe("a lookup", () => {
   test.each(lookups)("%s answers what the platform has", async (name, args, result) => {
     expect(await lookUp(name, args())).toMatchObject(result());
@@ -122,6 +131,26 @@ describe("a lookup", () => {
     const output: unknown = await lookUp(`${name}Output`, outputs);
     if (!pulumi.Output.isInstance(output)) throw new Error("not an output");
     expect(await known(output)).toMatchObject(result());
+  });
+
+  test.each(lookups)(
+    "%s refuses an argument that it does not know, also in its twin",
+    async (name, args) => {
+      const given = { ...args(), nmae: "net" };
+      const says = new RegExp(`^${name} asked for nothing: nmae is not an argument of it \\(`);
+      await expect(lookUp(name, given)).rejects.toThrow(says);
+      await expect(lookUp(name, { ...args(), nmae: undefined })).resolves.toBeDefined();
+      const outputs = { ...given, nmae: pulumi.output("net") };
+      const output: unknown = await lookUp(`${name}Output`, outputs);
+      await expect(settled(output)).rejects.toThrow(says);
+    },
+  );
+
+  test("names the nearest argument, and none where there is none", async () => {
+    await expect(lookUp("getContainer", { name: "web", nam: "x" })).rejects.toThrow(
+      "did you mean name?",
+    );
+    await expect(lookUp("getNetworks", { name: "net" })).rejects.toThrow("there are none");
   });
 
   test("are all that are exported", () => {

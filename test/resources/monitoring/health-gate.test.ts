@@ -27,6 +27,17 @@ function answering(...results: readonly string[]) {
   return { context: newContext([], { probe }), targets };
 }
 
+test.each([
+  ["none, as of a machine without any", undefined, "platform shows no address of the machine"],
+  ["an empty one, as a group has it then", "", "platform shows no address of the machine"],
+  ["a host name", "web.example", "must be an IP address"],
+])("an address that is %s is refused with the reason", (_what, address, reason) => {
+  const { address: _address, ...rest } = gate;
+  const inputs = address === undefined ? rest : { ...rest, address };
+  const { problems } = check(healthGate, { mailEnabled: false, now: 0 }, { oldInputs: {}, inputs });
+  expect(problems).toEqual([{ property: "address", reason: expect.stringContaining(reason) }]);
+});
+
 describe("a health gate", () => {
   test("probes at an interval until the program answers, and says when it did", async () => {
     const { context, targets } = answering("it is provisioning", "connect ECONNREFUSED", "");

@@ -1,11 +1,18 @@
+import type * as pulumi from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
 import type { Props } from "../../../provider/definition/session.ts";
 import { create } from "../../../provider/lifecycle/create/create.ts";
-import { volumeAttachment } from "../../../resources/storage/volume-attachment.ts";
+import { PortForward } from "../../../resources/compute/port-forward.ts";
+import {
+  VolumeAttachment,
+  volumeAttachment,
+} from "../../../resources/storage/volume-attachment.ts";
 import type { Expected } from "../../support/fake-api.ts";
 import { declared, errorOf, newContext } from "../../support/session.ts";
 import { classUnderTest } from "../../support/session-class.ts";
+import { mockEngine, watchOptions } from "../../support/session-mocks.ts";
 
+mockEngine();
 const attachment = classUnderTest(volumeAttachment);
 const inputs = { volumeId: "vol_1", instanceId: "inst_1" };
 const trusted = { ...inputs, __routes: { "GET /v1/volumes/{volume_id}": "works" } };
@@ -154,3 +161,21 @@ test.each([{ volumeId: "vol_2" }, { instanceId: "inst_2" }])(
     });
   },
 );
+
+test.each<[string, (name: string, options: pulumi.CustomResourceOptions) => unknown]>([
+  ["an attachment", (name, options) => new VolumeAttachment(name, inputs, options)],
+  [
+    "a forward",
+    (name, options) => {
+      const ports = { protocol: "tcp", publicPort: 20_001, targetPort: 80 } as const;
+      return new PortForward(name, { instanceName: "web", ...ports }, options);
+    },
+  ],
+])("%s is replaced with the old one first, but where the program says otherwise", (_what, make) => {
+  const usual = watchOptions();
+  make("usual", usual.options);
+  expect(usual.seen[0]?.deleteBeforeReplace).toBe(true);
+  const other = watchOptions({ deleteBeforeReplace: false });
+  make("other", other.options);
+  expect(other.seen[0]?.deleteBeforeReplace).toBe(false);
+});

@@ -8,6 +8,7 @@ import { instance } from "../../../../resources/compute/instance.ts";
 import { certificate } from "../../../../resources/network/certificate.ts";
 import { floatingIp } from "../../../../resources/network/floating-ip.ts";
 import { floatingIpAssignment } from "../../../../resources/network/floating-ip-assignment.ts";
+import { loadBalancer } from "../../../../resources/network/load-balancer.ts";
 import { network } from "../../../../resources/network/network.ts";
 import { volume } from "../../../../resources/storage/volume.ts";
 import { noSuchRoute, type Replies, type Reply } from "../../../support/fake-api.ts";
@@ -356,7 +357,7 @@ describe("stop before delete (spec 7.5)", () => {
       platform: () => ({ ...webIs("stopped"), [ofWeb.delete]: refusal(409, why) }),
       sees: {
         code: "refused",
-        says: /was prepared, but not deleted: it is protected.*Correct .*again\./,
+        says: / was not deleted: it is protected.*Correct .*again\./,
       },
       sent: expect.anything(),
     });
@@ -719,5 +720,24 @@ describe("before a delete", () => {
       sent: expect.anything(),
     });
     expect(timesOf(run, gone).length).toBeGreaterThan(1);
+  });
+
+  test.each<[string, boolean, number]>([
+    ["for a minute where another stack's uses it", false, 60],
+    ["to the deadline where one of this stack uses it", true, 300],
+  ])("a certificate waits %s, and the error names the user", async (_how, isOurs, seconds) => {
+    const [get, gone] = ["GET /v1/certificates/cert_1", "DELETE /v1/certificates/cert_1"];
+    const run = newRun({
+      [get]: { answer: { id: "cert_1", name: "tls" } },
+      [gone]: refusal(409, "certificate is in use by lb-1"),
+    });
+    if (isOurs) run.context.memory.noteStored(loadBalancer, { id: "lb-1", props: {} });
+    const state = held({ name: "tls", timeouts: { delete: "5m" } });
+    const outcome = await run.remove(certificate, { id: "cert_1", state });
+    expect(outcome.says).toMatch(/certificate "main".*in use by lb-1/);
+    expect(outcome.says).not.toContain("prepared");
+    const last = timesOf(run, gone).at(-1);
+    expect(last).toBeGreaterThanOrEqual(seconds - 15);
+    expect(last).toBeLessThanOrEqual(seconds + 15);
   });
 });
