@@ -82,13 +82,19 @@ const rows = [
   ],
   [
     "^provider/http/",
-    [...facts, ...plain, "^sqlite/", "^provider/setting-names.ts$", "node_modules/undici/"],
+    [
+      ...facts,
+      ...plain,
+      "^provider/coordination/permits\\.ts$",
+      "^provider/setting-names.ts$",
+      "node_modules/undici/",
+    ],
     "A request works from a plain script.",
   ],
   [
-    "^provider/journal/",
+    "^provider/coordination/",
     [...facts, ...plain, "^sqlite/", zod],
-    "Creates that may have happened are stored without knowing what creates.",
+    "What programs share is stored without knowing what sends and creates.",
   ],
   [
     "^provider/definition/",
@@ -100,7 +106,7 @@ const rows = [
     [
       ...written,
       "^provider/lifecycle/",
-      "^provider/journal/journal\\.ts$",
+      "^provider/coordination/journal\\.ts$",
       "^provider/http/api\\.ts$",
     ],
     "Pure orchestration: no requests, no Pulumi, no kind by name.",
@@ -110,7 +116,7 @@ const rows = [
     [
       ...written,
       `^provider/lifecycle/(${lifecycle.slice(0, at + 1).join("|")})/`,
-      "^provider/journal/journal\\.ts$",
+      "^provider/coordination/journal\\.ts$",
       "^provider/http/api\\.ts$",
     ],
     "No import of the lifecycle runs up.",

@@ -15,7 +15,10 @@ export const groups: Readonly<Record<string, Group>> = {
   limiter: { mutate: ["provider/http/rate-limit/*.ts"], tests: [`${http}/rate-limit`] },
   // The list of rules is generated.
   policies: { mutate: ["policies/**/*.ts", "!policies/_rules.ts"], tests: ["test/policies"] },
-  journal: { mutate: ["provider/journal/*.ts"], tests: ["test/provider/journal"] },
+  coordination: {
+    mutate: ["provider/coordination/**/*.ts"],
+    tests: ["test/provider/coordination"],
+  },
   lookups: { mutate: ["provider/lifecycle/{lists,lookup}/*.ts"], tests: lifecycle },
   creates: { mutate: ["provider/lifecycle/create/*.ts"], tests: lifecycle },
   operations: {

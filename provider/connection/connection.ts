@@ -2,6 +2,7 @@ import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Prefix } from "../../contract/endpoints.ts";
 import { systemClock } from "../clock.ts";
+import { openJournal } from "../coordination/file/open-journal.ts";
 import type { Probe } from "../definition/session.ts";
 import { type Display, lineOf, once } from "../display.ts";
 import { type AttemptRecord, createApi } from "../http/api.ts";
@@ -12,7 +13,6 @@ import { ApiKey } from "../http/wire/api-key.ts";
 import type { Declared } from "../lifecycle/identity/declared.ts";
 import { journalWorld, worldOf } from "../lifecycle/identity/world.ts";
 import { type Context, processServices } from "../lifecycle/operation/context.ts";
-import { openJournal } from "./open-journal.ts";
 import { secretReader } from "./secret-text.ts";
 import type { Backend, Settings } from "./settings.ts";
 import { stateDirectory, statePath } from "./state-directory.ts";
@@ -125,7 +125,7 @@ async function openLimiter(
   const clock = systemClock;
   if (requestsPerMinute === undefined) return createRateLimiter({ clock, paced: false });
   // Loading SQLite takes time that a limit nobody set need not cost.
-  const { openSharedPermits } = await import("../http/rate-limit/shared-permits.ts");
+  const { openSharedPermits } = await import("../coordination/file/shared-permits.ts");
   const permitsOf = (prefix: Prefix) => {
     const budget = { origin: originOf(prefix), prefix, key: apiKey.reveal() };
     return openSharedPermits(budget, { clock, directory: () => stateDirectory(process.env), warn });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { openSqlite } from "../../sqlite/database.ts";
-import { isOpenElsewhere } from "../journal/sqlite-journal.ts";
+import { isOpenElsewhere } from "../coordination/file/sqlite-journal.ts";
 import { createName } from "../lifecycle/create/unresolved.ts";
 
 /** A create in the journal of this machine: no run of it has been shown a state with the outcome. */

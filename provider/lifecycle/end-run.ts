@@ -1,5 +1,5 @@
 import { containsUnknown } from "../../contract/values/unknown.ts";
-import type { PendingCreate } from "../journal/journal.ts";
+import type { PendingCreate } from "../coordination/journal.ts";
 import { createName } from "./create/unresolved.ts";
 import type { Context } from "./operation/context.ts";
 import { intentOf } from "./operation/intent.ts";

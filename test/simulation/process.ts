@@ -1,6 +1,7 @@
 import { resolveAssumptions } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
-import { openJournal } from "../../provider/connection/open-journal.ts";
+import { openJournal } from "../../provider/coordination/file/open-journal.ts";
+import type { Journal } from "../../provider/coordination/journal.ts";
 import { lineOf } from "../../provider/display.ts";
 import { type AttemptRecord, createApi } from "../../provider/http/api.ts";
 import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
@@ -12,7 +13,6 @@ import {
 } from "../../provider/http/transport/transport.ts";
 import type { ApiKey } from "../../provider/http/wire/api-key.ts";
 import { isBelow } from "../../provider/http/wire/target.ts";
-import type { Journal } from "../../provider/journal/journal.ts";
 import { endRun } from "../../provider/lifecycle/end-run.ts";
 import { journalWorld } from "../../provider/lifecycle/identity/world.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";

@@ -4,11 +4,11 @@ import {
   resolveAssumptions,
 } from "../../contract/assumptions.ts";
 import type { Clock } from "../../provider/clock.ts";
+import { SqliteJournal } from "../../provider/coordination/file/sqlite-journal.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import type { Props, Session } from "../../provider/definition/session.ts";
 import { lineOf } from "../../provider/display.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
-import { SqliteJournal } from "../../provider/journal/sqlite-journal.ts";
 import { sessionOf } from "../../provider/lifecycle/hooks/session.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
 import { Operation } from "../../provider/lifecycle/operation/operation.ts";

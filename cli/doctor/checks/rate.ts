@@ -1,6 +1,6 @@
 import { limits } from "../../../contract/limits.ts";
 import { statePath } from "../../../provider/connection/state-directory.ts";
-import { sharedPermitsOut } from "../../../provider/http/rate-limit/shared-permits.ts";
+import { sharedPermitsOut } from "../../../provider/coordination/file/shared-permits.ts";
 import { asLine } from "../as-line.ts";
 import type { Check } from "../finding.ts";
 

@@ -1,9 +1,9 @@
 import type { Prefix } from "../../../contract/endpoints.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type Clock, calledOff, stoppedError } from "../../clock.ts";
+import { LocalPermits, type Permit, type Permits } from "../../coordination/permits.ts";
 import { HostingError } from "../../errors.ts";
 import { TransportFailure, type WireResponse } from "../transport/transport.ts";
-import { LocalPermits, type Permit, type Permits } from "./permits.ts";
 
 /** Decides when a request may leave. */
 export interface RateLimiter {

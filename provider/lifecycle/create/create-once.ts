@@ -1,7 +1,7 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
+import type { Intent, PendingCreate } from "../../coordination/journal.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import type { Intent, PendingCreate } from "../../journal/journal.ts";
 import { hasIdOfAnother } from "../identity/ids.ts";
 import { noteHeldByRun } from "../operation/holders.ts";
 import { intentOf } from "../operation/intent.ts";

@@ -1,7 +1,7 @@
+import type { Intent } from "../../coordination/journal.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError, PartialFailure } from "../../errors.ts";
-import type { Intent } from "../../journal/journal.ts";
 import { subjectOf } from "../identity/subject.ts";
 import { checkWorld } from "../identity/world.ts";
 import type { Context } from "../operation/context.ts";

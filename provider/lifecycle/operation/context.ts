@@ -1,10 +1,10 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
 import type { Prefix } from "../../../contract/endpoints.ts";
 import type { Clock } from "../../clock.ts";
+import type { Journal } from "../../coordination/journal.ts";
 import type { Probe, SecretSource, SecretText } from "../../definition/session.ts";
 import type { Display } from "../../display.ts";
 import type { Api } from "../../http/api.ts";
-import type { Journal } from "../../journal/journal.ts";
 import { Declared } from "../identity/declared.ts";
 import { ListCache } from "../lists/list-cache.ts";
 import { ObjectLocks } from "./object-locks.ts";

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { kinds } from "../../../contract/kinds/_all.ts";
+import type { Intent } from "../../coordination/journal.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import type { Intent } from "../../journal/journal.ts";
 import { hasMadeId, idNamespace } from "../identity/ids.ts";
 import { placeOf, stackOf, subjectWithName } from "../identity/subject.ts";
 import { journalWorld } from "../identity/world.ts";

@@ -7,8 +7,11 @@ import { timeFindings } from "../../../cli/doctor/checks/platform.ts";
 import { versionFinding } from "../../../cli/doctor/checks/pulumi.ts";
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import { systemClock } from "../../../provider/clock.ts";
-import { openSharedPermits } from "../../../provider/http/rate-limit/shared-permits.ts";
-import { type JournalOptions, SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
+import { openSharedPermits } from "../../../provider/coordination/file/shared-permits.ts";
+import {
+  type JournalOptions,
+  SqliteJournal,
+} from "../../../provider/coordination/file/sqlite-journal.ts";
 import { newWorld, temporaryDirectory } from "../../platform/support.ts";
 import { runCli } from "../../support/cli.ts";
 import { settingsFor, silent } from "../answering.ts";

@@ -1,6 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type JournalOptions, SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
+import {
+  type JournalOptions,
+  SqliteJournal,
+} from "../../../provider/coordination/file/sqlite-journal.ts";
 import { type Account, resource } from "./account.ts";
 
 /** A pending operation as an export has it. */

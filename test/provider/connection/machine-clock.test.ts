@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { connect } from "../../../provider/connection/connection.ts";
 import { readSettings } from "../../../provider/connection/settings.ts";
-import type { Intent } from "../../../provider/journal/journal.ts";
+import type { Intent } from "../../../provider/coordination/journal.ts";
 
 const second = 1000;
 const hour = 3600 * second;

@@ -1,9 +1,9 @@
 /** Rule 5: at most one object per create, whatever answer is lost and whatever process is killed. */
 import { describe, expect, test } from "vitest";
+import type { Journal } from "../../../../provider/coordination/journal.ts";
 import type { Definition } from "../../../../provider/definition/definition.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
 import { type ErrorCode, HostingError } from "../../../../provider/errors.ts";
-import type { Journal } from "../../../../provider/journal/journal.ts";
 import { tokenOfCreate } from "../../../../provider/lifecycle/create/unresolved.ts";
 import { endRun } from "../../../../provider/lifecycle/end-run.ts";
 import { intentOf } from "../../../../provider/lifecycle/operation/intent.ts";

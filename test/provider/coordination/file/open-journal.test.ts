@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openJournal } from "../../../provider/connection/open-journal.ts";
-import type { Intent } from "../../../provider/journal/journal.ts";
-import { SqliteJournal } from "../../../provider/journal/sqlite-journal.ts";
-import { errorOf } from "../../support/session.ts";
+import { openJournal } from "../../../../provider/coordination/file/open-journal.ts";
+import { SqliteJournal } from "../../../../provider/coordination/file/sqlite-journal.ts";
+import type { Intent } from "../../../../provider/coordination/journal.ts";
+import { errorOf } from "../../../support/session.ts";
 
 const intent: Intent = {
   ...{ token: "t1", declaration: "d1", subject: 'volume "data"', stack: "s1" },

@@ -3,10 +3,10 @@ import { closeSync, openSync } from "node:fs";
 import { hostname } from "node:os";
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { openSqlite, Statements } from "../../sqlite/database.ts";
-import type { Clock } from "../clock.ts";
-import { HostingError } from "../errors.ts";
-import type { Intent, Journal, ObjectOfType, PendingCreate, StoppedMachine } from "./journal.ts";
+import { openSqlite, Statements } from "../../../sqlite/database.ts";
+import type { Clock } from "../../clock.ts";
+import { HostingError } from "../../errors.ts";
+import type { Intent, Journal, ObjectOfType, PendingCreate, StoppedMachine } from "../journal.ts";
 
 /** How long another process may have the file; longer would hold up every operation of this one. */
 const busyMs = 2_000;

@@ -13,13 +13,13 @@ import { join } from "node:path";
 import { execPath, pid as own } from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Intent } from "../../../provider/journal/journal.ts";
 import {
   isOpenElsewhere,
   OlderFormat,
   SqliteJournal,
-} from "../../../provider/journal/sqlite-journal.ts";
-import { errorOf } from "../../support/session.ts";
+} from "../../../../provider/coordination/file/sqlite-journal.ts";
+import type { Intent } from "../../../../provider/coordination/journal.ts";
+import { errorOf } from "../../../support/session.ts";
 
 const intent: Intent = {
   ...{ token: "t1", declaration: "d1", subject: 'volume "data" (data-1)', stack: "s1" },

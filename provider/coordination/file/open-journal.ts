@@ -1,9 +1,9 @@
 import { renameSync } from "node:fs";
 import { dirname } from "node:path";
-import { makeDirectory } from "../../sqlite/directory.ts";
-import { HostingError } from "../errors.ts";
-import type { Journal } from "../journal/journal.ts";
-import { type JournalOptions, OlderFormat, SqliteJournal } from "../journal/sqlite-journal.ts";
+import { makeDirectory } from "../../../sqlite/directory.ts";
+import { HostingError } from "../../errors.ts";
+import type { Journal } from "../journal.ts";
+import { type JournalOptions, OlderFormat, SqliteJournal } from "./sqlite-journal.ts";
 
 /**
  * The journal of this machine. Where it cannot be written, as on a full disk, the run goes on with one

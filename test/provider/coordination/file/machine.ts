@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Permits } from "../../../../provider/http/rate-limit/permits.ts";
-import { SharedPermits } from "../../../../provider/http/rate-limit/shared-permits.ts";
-import { FakeClock } from "../fake-clock.ts";
+import { SharedPermits } from "../../../../provider/coordination/file/shared-permits.ts";
+import type { Permits } from "../../../../provider/coordination/permits.ts";
+import { FakeClock } from "../../http/fake-clock.ts";
 
 /** Path of a table in a directory of the test's own. */
 export function tableFile(): string {

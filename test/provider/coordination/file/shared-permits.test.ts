@@ -3,15 +3,15 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import {
-  createRateLimiter,
-  type RateLimiter,
-} from "../../../../provider/http/rate-limit/rate-limiter.ts";
-import {
   openSharedPermits,
   SharedPermits,
   sharedPermitsOut,
-} from "../../../../provider/http/rate-limit/shared-permits.ts";
-import { FakeClock } from "../fake-clock.ts";
+} from "../../../../provider/coordination/file/shared-permits.ts";
+import {
+  createRateLimiter,
+  type RateLimiter,
+} from "../../../../provider/http/rate-limit/rate-limiter.ts";
+import { FakeClock } from "../../http/fake-clock.ts";
 import { Machine, spend, tableFile } from "./machine.ts";
 
 const second = 1000;

@@ -6,7 +6,7 @@ import type { Prefix } from "../../../contract/endpoints.ts";
 import { openSqlite } from "../../../sqlite/database.ts";
 import type { Clock } from "../../clock.ts";
 import { shortened } from "../../display.ts";
-import { LocalPermits, outMs, type Permit, type Permits } from "./permits.ts";
+import { LocalPermits, outMs, type Permit, type Permits } from "../permits.ts";
 
 /** The permits of a budget, in a file below `directory`. */
 export function openSharedPermits(

@@ -1,8 +1,8 @@
 /** A separate program on a shared budget: prints how many of its requests were sent. */
 import { once } from "node:events";
 import { systemClock } from "../../../../provider/clock.ts";
+import { SharedPermits } from "../../../../provider/coordination/file/shared-permits.ts";
 import { createRateLimiter } from "../../../../provider/http/rate-limit/rate-limiter.ts";
-import { SharedPermits } from "../../../../provider/http/rate-limit/shared-permits.ts";
 
 const [file = "", calls = "0", mode = "answer"] = process.argv.slice(2);
 const permits = new SharedPermits({
