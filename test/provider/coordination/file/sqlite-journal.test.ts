@@ -297,7 +297,7 @@ describe("a machine that is stopped for its deletion", () => {
     journal.stopping(machine);
     journal.endRun();
     expect(process(2).isStopped(machine)).toBe(true);
-    now += 31 * day;
+    now += 366 * day;
     expect(process(3).isStopped(machine)).toBe(false);
   });
 
