@@ -72,7 +72,7 @@ function nameTaken({ context, definition }: Operation, inputs: Props, id: string
   const { name } = inputs;
   const has = id === name ? `${id} exists already` : `${id} has the name "${name}"`;
   const declaration = declarationOf(context, definition, inputs);
-  const holder = context.memory.holderBesides(definition, { id, props: {} }, declaration);
+  const holder = context.memory.otherHolder(definition, { id, props: {} }, declaration);
   return holder === undefined
     ? `${has}. To manage it here, set adopt to its id; if another resource of this stack had it, give this one an alias; else set another \`name\`. After \`--replace\`, ${deletedFirstBy(definition)}.`
     : `${has} and is ${holder.subject} of this stack. Set another \`name\`, or rename one after the other, each in its own \`pulumi up\`.`;

@@ -99,17 +99,14 @@ function explainRefusal(operation: Operation, error: unknown, inputs: Props): un
   return error.reworded(`${problem} (${status}). ${wayOutOf(operation, error, inputs)}.`);
 }
 
-function wayOutOf(operation: Operation, { topic }: HostingError, inputs: Props): string {
+function wayOutOf(operation: Operation, { status, topic }: HostingError, inputs: Props): string {
+  const { context, definition } = operation;
   if (topic === "limit") return makeRoom;
-  if (topic !== undefined) return wayOutOfConflict(operation, inputs);
-  return operation.definition.create?.correction ?? correctIt;
-}
-
-/** The holder of a name may be the object that this create replaces: nothing tells. */
-function wayOutOfConflict(operation: Operation, inputs: Props): string {
-  const { definition } = operation;
-  if (hasMadeId(definition)) return wayOutOfPlace(operation, inputs);
+  const isConflict = topic !== undefined || status === context.assumptions["refusals.conflict"];
+  if (hasMadeId(definition) && isConflict) return wayOutOfPlace(operation, inputs);
+  if (topic === undefined) return definition.create?.correction ?? correctIt;
   if (!isNamed(definition)) return correctIt;
+  // The holder of a name may be the object that this create replaces: nothing tells.
   return `Correct what it names; if it is the name, set another \`name\`, set adopt to the holder's id, or, where that was just deleted, run \`pulumi up\` again later; after \`--replace\`, ${deletedFirstBy(definition)}`;
 }
 
@@ -121,10 +118,10 @@ function wayOutOfPlace({ context, definition }: Operation, inputs: Props): strin
   const place = idFrom(definition.naturalId ?? definition.create?.id ?? "", inputs);
   const declaration = declarationOf(context, definition, inputs);
   const known = { id: place, props: inputs };
-  const holder = context.memory.holderBesides(definition, known, declaration)?.subject;
+  const holder = context.memory.otherHolder(definition, known, declaration)?.subject;
   const frees = "is to free it, run `pulumi up --continue-on-error` twice";
   return holder === undefined
-    ? `Correct what it names; if another resource ${frees}; if none has it, set adopt to ${place}; after \`--replace\`, remove it in the console`
+    ? `Correct what it names, or set adopt to ${place}; if another resource ${frees}; after \`--replace\`, remove it in the console`
     : `${holder} has ${place}: if it ${frees}; else correct one of the two`;
 }
 

@@ -14,7 +14,7 @@ import type { Match, Props, Target } from "../../definition/session.ts";
 
 /** Names of a route's placeholders, in the order of its path. */
 function placeholders(route: Endpoint): readonly string[] {
-  return [...route.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  return inputsIn(route.path);
 }
 
 /** Fills a route's placeholders from an id; nested ids begin with their parents': `<pool>/<name>`. */
@@ -54,6 +54,8 @@ export function naturalId(definition: Definition, inputs: Props): string | undef
 export function idByInputs(definition: Definition, inputs: Props): string | undefined {
   const form = definition.naturalId ?? definition.create?.id;
   const isMade = form !== undefined && hasMadeId(definition);
+  // A check is given whatever the program has written.
+  if (isMade && !inputsIn(form).every((name) => isIdPart(inputs[name]))) return undefined;
   const id = isMade ? idFrom(form, inputs) : naturalId(definition, inputs);
   return id?.includes(UNKNOWN) ? undefined : id;
 }
@@ -82,6 +84,14 @@ export function idFrom(form: string, inputs: Props): string {
   return form.replace(/\{(\w+)\}/g, (_all, name: string) =>
     name === "random" ? randomUUID().slice(0, 8) : String(inputs[name]),
   );
+}
+
+function inputsIn(form: string): readonly string[] {
+  return [...form.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+}
+
+function isIdPart(value: unknown): boolean {
+  return typeof value === "string" || typeof value === "number";
 }
 
 /**

@@ -97,9 +97,14 @@ export class RunMemory {
     held: KnownObject,
     declaration: string,
   ): Holder | undefined {
-    const all = this.#holdersOf(definition, held).flatMap((holders) => [...holders.values()]);
+    const all = this.#allHolders(definition, held);
     const own = all.find((one) => one.declaration === declaration && one.keptBecause !== undefined);
     return own ?? all.find((one) => one.declaration !== declaration);
+  }
+
+  /** Which other declaration has the object. */
+  otherHolder(definition: Definition, held: KnownObject, declaration: string): Holder | undefined {
+    return this.#allHolders(definition, held).find((one) => one.declaration !== declaration);
   }
 
   /** True for an object that a state has, or that this run made; `namespace` is what its id belongs to. */
@@ -171,6 +176,10 @@ export class RunMemory {
 
   #isRecent(time = Number.NEGATIVE_INFINITY): boolean {
     return this.#clock.now() < time + lagMilliseconds;
+  }
+
+  #allHolders(definition: Definition, held: KnownObject): readonly Holder[] {
+    return this.#holdersOf(definition, held).flatMap((holders) => [...holders.values()]);
   }
 
   #holdersOf(definition: Definition, held: KnownObject): readonly Map<string, Holder>[] {

@@ -148,6 +148,6 @@ describe("a forward whose port is taken", () => {
       create(newContext([refused]), portForward, declared(inputs)),
     );
     expect(message).toMatch(swaps);
-    expect(message).toContain("if none has it, set adopt to web/tcp/20001");
+    expect(message).toContain("set adopt to web/tcp/20001");
   });
 });
