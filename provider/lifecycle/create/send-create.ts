@@ -119,10 +119,10 @@ function wayOutOfPlace({ context, definition }: Operation, inputs: Props): strin
   const declaration = declarationOf(context, definition, inputs);
   const known = { id: place, props: inputs };
   const holder = context.memory.otherHolder(definition, known, declaration)?.subject;
-  const frees = "is to free it, run `pulumi up --continue-on-error` twice";
+  const twice = "`pulumi up --continue-on-error` twice";
   return holder === undefined
-    ? `Correct what it names, or set adopt to ${place}; if another resource ${frees}; after \`--replace\`, remove it in the console`
-    : `${holder} has ${place}: if it ${frees}; else correct one of the two`;
+    ? `Correct it, set adopt to ${place}, or, if another resource frees it, run ${twice}; after \`--replace\`, remove it in the console`
+    : `${holder} has ${place}: if it is to free it, run ${twice}; else correct one of the two`;
 }
 
 function isNamedIn(reason: string, value: unknown): boolean {
