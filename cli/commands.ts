@@ -6,10 +6,10 @@ type Declare = (command: Command, session: Session) => void;
 
 interface Entry {
   readonly name: string;
-  /** Its line in the help of `hosting`, and beside it in a shell. */
+  /** Its line in the help of `pulumi-hosting`, and beside it in a shell. */
   readonly summary: string;
   readonly isHidden?: true;
-  /** Loaded where the command is named: `hosting --help` has to be quick. */
+  /** Loaded where the command is named: `pulumi-hosting --help` has to be quick. */
   load(): Promise<Declare>;
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "node:module";
 
-// Before anything large is loaded: `hosting --help` has to be quick.
+// Before anything large is loaded: `pulumi-hosting --help` has to be quick.
 enableCompileCache();
 void import("./process.ts").then(({ runProcess }) => runProcess());

@@ -9,6 +9,6 @@ import { CommandError } from "./exit.ts";
 export function confirmPlatformFile(file: string, how: string): void {
   if (existsSync(file)) return;
   throw new CommandError(
-    `Nothing was done: there is no embedded platform at ${file}. \`npx hosting platform\` or \`pulumi up\` makes it; name another file with ${how}.`,
+    `Nothing was done: there is no embedded platform at ${file}. \`npx pulumi-hosting platform\` or \`pulumi up\` makes it; name another file with ${how}.`,
   );
 }

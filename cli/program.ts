@@ -39,7 +39,7 @@ async function packageVersion(): Promise<string> {
 }
 
 function createProgram(terminal: Terminal): Command {
-  return new Command("hosting")
+  return new Command("pulumi-hosting")
     .description("Tools for stacks and accounts of the hosting platform, beside `pulumi`.")
     .option(versionFlags.join(", "), "print the version of the package")
     .addHelpText("after", exitCodesHelp())

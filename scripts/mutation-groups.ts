@@ -23,7 +23,7 @@ export const groups: Readonly<Record<string, Group>> = {
   creates: { mutate: ["provider/lifecycle/create/*.ts"], tests: lifecycle },
   operations: {
     mutate: ["provider/lifecycle/*.ts", "provider/lifecycle/{delete,reconcile}/*.ts"],
-    // `hosting drift` reads the messages of a refresh again.
+    // `pulumi-hosting drift` reads the messages of a refresh again.
     tests: [...lifecycle, "test/cli/drift"],
   },
 };

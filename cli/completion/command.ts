@@ -13,9 +13,9 @@ export function declareCompletion(command: Command, { terminal }: Session): void
     .addHelpText(
       "after",
       examplesHelp(
-        ["source <(hosting completion bash)", "in ~/.bashrc"],
+        ["source <(pulumi-hosting completion bash)", "in ~/.bashrc"],
         [
-          "hosting completion fish > ~/.config/fish/completions/hosting.fish",
+          "pulumi-hosting completion fish > ~/.config/fish/completions/pulumi-hosting.fish",
           "once, for every fish from then on",
         ],
       ),

@@ -2,23 +2,23 @@
 export const scripts = {
   bash: `_hosting() {
   local IFS=$'\\n'
-  local words="$(hosting complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1)"
+  local words="$(pulumi-hosting complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1)"
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
-complete -o default -F _hosting hosting
+complete -o default -F _hosting pulumi-hosting hosting
 `,
-  zsh: `#compdef hosting
+  zsh: `#compdef pulumi-hosting hosting
 _hosting() {
   local line
   local -a found
-  for line in "\${(@f)$(hosting complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+  for line in "\${(@f)$(pulumi-hosting complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
     [[ -n $line ]] && found+=("\${line/$'\\t'/:}")
   done
   if (( $#found )); then _describe hosting found; else _files; fi
 }
-compdef _hosting hosting
+compdef _hosting pulumi-hosting hosting
 `,
-  fish: `complete -c hosting -a '(hosting complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
+  fish: `complete -c pulumi-hosting -c hosting -a '(pulumi-hosting complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
 `,
 } as const;
 

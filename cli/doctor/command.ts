@@ -14,13 +14,13 @@ export function declareDoctor(command: Command, session: Session): void {
     .addHelpText(
       "after",
       examplesHelp(
-        ["hosting doctor", "with the settings of the environment"],
+        ["npx pulumi-hosting doctor", "with the settings of the environment"],
         [
-          "hosting doctor --stack dev",
+          "npx pulumi-hosting doctor --stack dev",
           "with those of the stack's config; its state is read as well",
         ],
         [
-          "hosting doctor --stack dev --json || echo broken",
+          "npx pulumi-hosting doctor --stack dev --json || echo broken",
           "in CI: it ends with 2 when something is wrong",
         ],
       ),

@@ -6,7 +6,7 @@ import { checks } from "./checks/_all.ts";
 import { examine } from "./examined.ts";
 import type { Finding } from "./finding.ts";
 
-/** What `hosting doctor` is given. */
+/** What `pulumi-hosting doctor` is given. */
 export interface DoctorOptions {
   readonly stack?: string;
   readonly json?: boolean;

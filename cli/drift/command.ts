@@ -27,13 +27,13 @@ export function declareDrift(command: Command, session: Session): void {
     .addHelpText(
       "after",
       examplesHelp(
-        ["hosting drift --stack production", "changes made by hand"],
+        ["npx pulumi-hosting drift --stack production", "changes made by hand"],
         [
-          "hosting drift --stack production --format markdown > drift.md",
+          "npx pulumi-hosting drift --stack production --format markdown > drift.md",
           "for a scheduled job; exit code 2 when something drifted",
         ],
         [
-          "hosting drift --unmanaged",
+          "npx pulumi-hosting drift --unmanaged",
           "an account without a stack: objects in no state, ready to adopt",
         ],
       ),

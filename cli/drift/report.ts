@@ -137,7 +137,7 @@ function differenceText({ input, ...values }: Difference): string {
   const declared = "declared" in values ? [`${valueText(values.declared)} in the program`] : [];
   const found = "found" in values ? [`${valueText(values.found)} on the platform`] : [];
   const both = [...declared, ...found].join(", ");
-  return `${input}: ${both || "this document does not show its values, `hosting drift --stack` does"}`;
+  return `${input}: ${both || "this document does not show its values, `npx pulumi-hosting drift --stack` does"}`;
 }
 
 function valueText(value: unknown): string {

@@ -37,6 +37,6 @@ export function restingIn(
   const word = words.find(([is]) => isStatusOf([is], status, assumptions));
   if (word === undefined) return undefined;
   const [is, action] = word;
-  const way = `npx hosting ${action} ${classOf(definition)}:${plainText(id)} --stack ${preview.stack}`;
+  const way = `npx pulumi-hosting ${action} ${classOf(definition)}:${plainText(id)} --stack ${preview.stack}`;
   return { is, ...subjectOf(ours, preview), status: plainText(status), way };
 }

@@ -13,7 +13,7 @@ import type { Report } from "./report.ts";
 import { textOf } from "./text.ts";
 import { findUnmanaged } from "./unmanaged.ts";
 
-/** What `hosting drift` is given. */
+/** What `pulumi-hosting drift` is given. */
 export interface DriftOptions {
   readonly stack?: string;
   readonly unmanaged?: true;
@@ -65,7 +65,7 @@ async function driftOf(
   // An empty stack has nothing to look at.
   if (preview.isRefresh || preview.resources.length === 0) return driftIn(preview, assumptions);
   throw new CommandError(
-    "There is no drift report: this is a preview, which shows the steps of `pulumi up` and not the changes on the platform. `npx hosting plan` reads it.",
+    "There is no drift report: this is a preview, which shows the steps of `pulumi up` and not the changes on the platform. `npx pulumi-hosting plan` reads it.",
   );
 }
 

@@ -29,13 +29,16 @@ export function declareExport(command: Command, { terminal }: Session): void {
     .addHelpText(
       "after",
       examplesHelp(
-        ["hosting export --out infra", "a program in ./infra for everything that the lists show"],
         [
-          "hosting export --out infra --id proj_1a2b --id Certificate:cert_3c4d --json",
+          "npx pulumi-hosting export --out infra",
+          "a program in ./infra for everything that the lists show",
+        ],
+        [
+          "npx pulumi-hosting export --out infra --id proj_1a2b --id Certificate:cert_3c4d --json",
           "the same with the members of a project and a certificate, reported as JSON",
         ],
         [
-          "hosting export --out infra --import-file import.json",
+          "npx pulumi-hosting export --out infra --import-file import.json",
           "the program, and a file that brings its resources into a stack's state",
         ],
       ),

@@ -15,7 +15,7 @@ import { allDefinitions, readAccount } from "./read-account.ts";
 import { jsonOf, textOf } from "./summary.ts";
 import { wantedOf } from "./wanted.ts";
 
-/** What `hosting export` is given. */
+/** What `pulumi-hosting export` is given. */
 export interface ExportOptions {
   readonly out?: string;
   readonly importFile?: string;

@@ -29,7 +29,7 @@ export function filesOf(project: Project): Files {
 function pulumiYaml({ name }: Project): string {
   // In quotes: a directory may be called 2024, or null.
   return `name: ${JSON.stringify(name)}
-description: Written by hosting export
+description: Written by pulumi-hosting export
 main: index.ts
 runtime:
   name: nodejs

@@ -9,7 +9,7 @@ export function readmeText(project: Project): string {
   const settings = settingsIn(resources);
   return [
     `# ${name}\n`,
-    `A program for ${resources.length} objects that existed before it, written by \`hosting export\`. Nothing on the platform was changed.\n`,
+    `A program for ${resources.length} objects that existed before it, written by \`pulumi-hosting export\`. Nothing on the platform was changed.\n`,
     "## Next\n",
     `\`\`\`sh\n${stepsOf(project, { directory: ".", importFile: undefined }).join("\n")}\n\`\`\`\n`,
     "The first `pulumi up` only takes over: it creates, changes and deletes nothing on the platform. Other settings (`hosting:…` or `HOSTING_…`) are those that the export ran with.\n",

@@ -23,9 +23,12 @@ export function declareGraph(command: Command, { terminal }: Session): void {
     .addHelpText(
       "after",
       examplesHelp(
-        ["hosting graph --stack production > stack.svg", "the stack as it is, for a browser"],
         [
-          "pulumi preview --json --show-sames | hosting graph --format mermaid",
+          "npx pulumi-hosting graph --stack production > stack.svg",
+          "the stack as it is, for a browser",
+        ],
+        [
+          "pulumi preview --json --show-sames | npx pulumi-hosting graph --format mermaid",
           "the effect of a change, for a pull request",
         ],
       ),

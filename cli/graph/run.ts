@@ -6,7 +6,7 @@ import type { Terminal } from "../terminal.ts";
 import { pictureOf } from "./picture.ts";
 import { readDrawable } from "./read.ts";
 
-/** What `hosting graph` is given. */
+/** What `pulumi-hosting graph` is given. */
 export interface GraphOptions {
   readonly format: PictureFormat;
   readonly healthGates?: true;

@@ -20,9 +20,9 @@ export function declareAction(action: Action) {
       .addHelpText(
         "after",
         examplesHelp(
-          [`hosting ${action} web-7f3a91c2`, "with the settings of the environment"],
+          [`npx pulumi-hosting ${action} web-7f3a91c2`, "with the settings of the environment"],
           [
-            `hosting ${action} Instance:inst_4k2m --stack dev --yes --json`,
+            `npx pulumi-hosting ${action} Instance:inst_4k2m --stack dev --yes --json`,
             "with those of a stack, which may declare something else; without a question",
           ],
         ),
@@ -46,15 +46,15 @@ const actionTexts: Readonly<Record<Action, string>> = {
 export function declareAttach(command: Command, session: Session): void {
   common(command)
     .description(
-      "Attaches a volume to an instance. One that is attached elsewhere is detached first, by `hosting detach`.",
+      "Attaches a volume to an instance. One that is attached elsewhere is detached first, by `pulumi-hosting detach`.",
     )
     .argument("<volume>", "name or id of the volume")
     .argument("<instance>", "name or id of the instance")
     .addHelpText(
       "after",
       examplesHelp(
-        ["hosting attach vol_4k2m inst_9c1d", "by their ids"],
-        ["hosting attach data web --json", "by their names, where lists show them"],
+        ["npx pulumi-hosting attach vol_4k2m inst_9c1d", "by their ids"],
+        ["npx pulumi-hosting attach data web --json", "by their names, where lists show them"],
       ),
     )
     .action(async (volume: string, instance: string, options: OperateOptions) => {
@@ -72,8 +72,8 @@ export function declareDetach(command: Command, session: Session): void {
     .addHelpText(
       "after",
       examplesHelp(
-        ["hosting detach vol_4k2m", "from the instance that it shows"],
-        ["hosting detach vol_4k2m inst_9c1d --yes", "from this one, without a question"],
+        ["npx pulumi-hosting detach vol_4k2m", "from the instance that it shows"],
+        ["npx pulumi-hosting detach vol_4k2m inst_9c1d --yes", "from this one, without a question"],
       ),
     )
     .action(async (volume: string, instance: string | undefined, options: OperateOptions) => {
@@ -93,8 +93,8 @@ export function declareAssign(command: Command, session: Session): void {
     .addHelpText(
       "after",
       examplesHelp(
-        ["hosting assign fip_4k2m inst_9c1d", "by their ids"],
-        ["hosting assign fip_4k2m web-2 --stack dev --yes", "a failover by hand"],
+        ["npx pulumi-hosting assign fip_4k2m inst_9c1d", "by their ids"],
+        ["npx pulumi-hosting assign fip_4k2m web-2 --stack dev --yes", "a failover by hand"],
       ),
     )
     .action(async (address: string, instance: string, options: OperateOptions) => {
@@ -111,8 +111,8 @@ export function declareUnassign(command: Command, session: Session): void {
     .addHelpText(
       "after",
       examplesHelp(
-        ["hosting unassign fip_4k2m", "asks before"],
-        ["hosting unassign fip_4k2m --yes --json", "without a question"],
+        ["npx pulumi-hosting unassign fip_4k2m", "asks before"],
+        ["npx pulumi-hosting unassign fip_4k2m --yes --json", "without a question"],
       ),
     )
     .action(async (address: string, options: OperateOptions) => {

@@ -131,7 +131,7 @@ async function holderOf(context: Context, id: string): Promise<string | null> {
   if (typeof holder === "string" && holder !== "") return holder;
   if (holder === null || holder === "") return null;
   throw new CommandError(
-    `Nothing was done: the platform does not show where ${id} is attached. Name the instance, too: \`hosting detach ${id} <instance>\`.`,
+    `Nothing was done: the platform does not show where ${id} is attached. Name the instance, too: \`npx pulumi-hosting detach ${id} <instance>\`.`,
   );
 }
 

@@ -31,11 +31,11 @@ export function declarePlan(command: Command, session: Session): void {
       "after",
       examplesHelp(
         [
-          "pulumi preview --json --show-sames | hosting plan",
+          "pulumi preview --json --show-sames | npx pulumi-hosting plan",
           "the effects of `pulumi up`, on one screen",
         ],
         [
-          "hosting plan preview.json --format markdown --budget 100 --fail-on data-loss",
+          "npx pulumi-hosting plan preview.json --format markdown --budget 100 --fail-on data-loss",
           "a comment for a pull request; exit code 2 when data would be lost or costs rise",
         ],
       ),

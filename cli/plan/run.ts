@@ -10,7 +10,7 @@ import { planOf } from "./plan.ts";
 import { protectedText } from "./protected.ts";
 import { textOf } from "./text.ts";
 
-/** What `hosting plan` is given. */
+/** What `pulumi-hosting plan` is given. */
 export interface PlanOptions extends Gates {
   readonly format: "text" | "markdown" | "json";
   readonly json?: true;
@@ -29,7 +29,7 @@ export async function plan(
   const preview = readPreview(await readSource(file, terminal));
   if (preview.isRefresh) {
     throw new CommandError(
-      "There is no plan: this is a refresh, which shows the changes on the platform and not the steps of `pulumi up`. `npx hosting drift` reads it.",
+      "There is no plan: this is a refresh, which shows the changes on the platform and not the steps of `pulumi up`. `npx pulumi-hosting drift` reads it.",
     );
   }
   const told = planOf(preview);

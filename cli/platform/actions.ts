@@ -79,7 +79,7 @@ const actions: Readonly<Record<CommandName, Action>> = {
     }
     await ask(post("/save", { name }), Nothing);
     const { saved: answer } = await ask(get("/info"), Info);
-    const text = `Saved under ${quoted(name)}. \`npx hosting platform restore ${name}\` brings it back.`;
+    const text = `Saved under ${quoted(name)}. \`npx pulumi-hosting platform restore ${name}\` brings it back.`;
     return { answer, text };
   },
   restore: async ({ ask, where }, name) => {
@@ -119,7 +119,7 @@ const actions: Readonly<Record<CommandName, Action>> = {
   },
   add: async ({ ask }, text) => {
     const answer = await ask(post("/faults", parseFault(text)), Added);
-    const end = `\`npx hosting platform faults clear ${answer.id}\` ends it`;
+    const end = `\`npx pulumi-hosting platform faults clear ${answer.id}\` ends it`;
     return { answer, text: `Added ${answer.id}; ${end}.` };
   },
   clear: async ({ ask }, id) => {
@@ -143,7 +143,8 @@ function told(answer: z.output<typeof Time>): Outcome {
 }
 
 function savedList(saved: z.output<typeof Saved>): string {
-  if (saved.length === 0) return "Nothing is saved. `npx hosting platform snapshot <name>` does.";
+  if (saved.length === 0)
+    return "Nothing is saved. `npx pulumi-hosting platform snapshot <name>` does.";
   return saved.map(({ name, time }) => `${time}  ${name}`).join("\n");
 }
 

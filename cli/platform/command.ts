@@ -8,7 +8,7 @@ import type { ServeOptions } from "./serve.ts";
 /** `platform`: the embedded platform of Pulumi programs, served on this machine, and what its operator does. */
 export function declarePlatform(command: Command, session: Session): void {
   command
-    .usage("[options]\n       hosting platform <command>")
+    .usage("[options]\n       pulumi-hosting platform <command>")
     .description(
       "Serves the embedded platform's API on 127.0.0.1, on the file that `pulumi up` uses. The commands change its data, whether it is served or not.",
     )
@@ -28,19 +28,19 @@ export function declarePlatform(command: Command, session: Session): void {
       "after",
       examplesHelp(
         [
-          "hosting platform",
+          "npx pulumi-hosting platform",
           "the platform that `pulumi up` uses in this directory, to look at with curl",
         ],
         [
-          "hosting platform --port 0 --file /tmp/platform.db --seed 1 --clock frozen",
+          "npx pulumi-hosting platform --port 0 --file /tmp/platform.db --seed 1 --clock frozen",
           "a separate platform, the same each time",
         ],
         [
-          "hosting platform --traffic",
-          "its load balancers pass requests to backends; `hosting platform traffic` shows where",
+          "npx pulumi-hosting platform --traffic",
+          "its load balancers pass requests to backends; `pulumi-hosting platform traffic` shows where",
         ],
         [
-          "hosting platform snapshot before && pulumi up; hosting platform restore before",
+          "npx pulumi-hosting platform snapshot before && pulumi up; npx pulumi-hosting platform restore before",
           "try a change on the embedded platform, and take it back",
         ],
       ),

@@ -12,7 +12,7 @@ export function fileOption(): Option {
   );
 }
 
-/** The commands of the platform's operator, below `hosting platform`. */
+/** The commands of the platform's operator, below `pulumi-hosting platform`. */
 export function addPlatformCommands(platform: Command, session: Session): void {
   for (const name of topNames) declare(platform, name, session);
   refuseUnknown(platform, platform);
@@ -23,9 +23,12 @@ export function addPlatformCommands(platform: Command, session: Session): void {
     .addHelpText(
       "after",
       examplesHelp(
-        ["hosting platform faults", "the faults in force, and how many requests met each"],
         [
-          `hosting platform faults add '{"status":503,"times":2}'`,
+          "npx pulumi-hosting platform faults",
+          "the faults in force, and how many requests met each",
+        ],
+        [
+          `npx pulumi-hosting platform faults add '{"status":503,"times":2}'`,
           "the next two requests are refused",
         ],
       ),
@@ -82,8 +85,8 @@ const commands: Readonly<Record<CommandName, Declaration>> = {
       new Argument("[name]", "name to save it under; without one, lists the saved moments"),
     about: "Saves the platform's data under a name, over an earlier one of that name.",
     examples: [
-      ["hosting platform snapshot before", "to come back to this moment"],
-      ["hosting platform snapshot", "the saved moments, oldest first"],
+      ["npx pulumi-hosting platform snapshot before", "to come back to this moment"],
+      ["npx pulumi-hosting platform snapshot", "the saved moments, oldest first"],
     ],
   },
   restore: {
@@ -91,40 +94,46 @@ const commands: Readonly<Record<CommandName, Declaration>> = {
     about:
       "Brings back a saved moment: objects, keys, settings, faults, the count of ids and the clock.",
     examples: [
-      ["hosting platform restore before", "the data of that moment"],
-      ["hosting platform restore before --json", "the same, and the contents as JSON"],
+      ["npx pulumi-hosting platform restore before", "the data of that moment"],
+      ["npx pulumi-hosting platform restore before --json", "the same, and the contents as JSON"],
     ],
   },
   reset: {
     about:
       "Empties the platform: no objects, keys, faults or log. Its id, root key and saved moments stay.",
     examples: [
-      ["hosting platform snapshot full && hosting platform reset", "empty, with a way back"],
-      ["hosting platform reset --file /tmp/platform.db", "the platform in that file"],
+      [
+        "npx pulumi-hosting platform snapshot full && npx pulumi-hosting platform reset",
+        "empty, with a way back",
+      ],
+      ["npx pulumi-hosting platform reset --file /tmp/platform.db", "the platform in that file"],
     ],
   },
   clock: {
     argument: () => new Argument("[pace]", "how the time passes").choices(paces),
     about: "Shows the platform's time, stops it or lets it pass again.",
     examples: [
-      ["hosting platform clock", "the platform's time"],
-      ["hosting platform clock frozen", "stops the time"],
+      ["npx pulumi-hosting platform clock", "the platform's time"],
+      ["npx pulumi-hosting platform clock frozen", "stops the time"],
     ],
   },
   advance: {
     argument: () => new Argument("<seconds>", "how far").argParser(secondsOf),
     about: "Moves the platform's time forward.",
     examples: [
-      ["hosting platform advance 3600", "an hour later: boots are over, invitations run out"],
-      ["hosting platform advance 60 --json", "the new time as JSON"],
+      [
+        "npx pulumi-hosting platform advance 3600",
+        "an hour later: boots are over, invitations run out",
+      ],
+      ["npx pulumi-hosting platform advance 60 --json", "the new time as JSON"],
     ],
   },
   bill: {
     options: [["--project <id>", "costs of this project only"]],
     about: "Shows the monthly cost at present prices, line by line, and the parts without a price.",
     examples: [
-      ["hosting platform bill", "the monthly cost of everything"],
-      ["hosting platform bill --project proj_default --json", "for a script"],
+      ["npx pulumi-hosting platform bill", "the monthly cost of everything"],
+      ["npx pulumi-hosting platform bill --project proj_default --json", "for a script"],
     ],
   },
   traffic: {
@@ -138,11 +147,11 @@ const commands: Readonly<Record<CommandName, Declaration>> = {
       "Shows where load balancers, port forwards and floating IPs listen on this machine, and the answering backends.",
     examples: [
       [
-        "hosting platform traffic",
-        "all local addresses, once `hosting platform --traffic` serves it",
+        "npx pulumi-hosting platform traffic",
+        "all local addresses, once `pulumi-hosting platform --traffic` serves it",
       ],
       [
-        "hosting platform traffic --backend web-1=127.0.0.1:8081",
+        "npx pulumi-hosting platform traffic --backend web-1=127.0.0.1:8081",
         "your program on port 8081 stands for the instance web-1",
       ],
     ],
@@ -150,8 +159,8 @@ const commands: Readonly<Record<CommandName, Declaration>> = {
   list: {
     about: "Lists the faults in force.",
     examples: [
-      ["hosting platform faults list", "and how many requests met each"],
-      ["hosting platform faults list --json", "the same as JSON"],
+      ["npx pulumi-hosting platform faults list", "and how many requests met each"],
+      ["npx pulumi-hosting platform faults list --json", "the same as JSON"],
     ],
   },
   add: {
@@ -159,18 +168,21 @@ const commands: Readonly<Record<CommandName, Declaration>> = {
     about: "Adds a fault: requests meet it instead of being handled (docs/guides/command-line.md).",
     examples: [
       [
-        `hosting platform faults add '{"method":"POST","path":"/v1/volumes","status":503,"times":2}'`,
+        `npx pulumi-hosting platform faults add '{"method":"POST","path":"/v1/volumes","status":503,"times":2}'`,
         "two creates of volumes are refused",
       ],
-      [`hosting platform faults add '{"delay":2000}'`, "every answer comes two seconds later"],
+      [
+        `npx pulumi-hosting platform faults add '{"delay":2000}'`,
+        "every answer comes two seconds later",
+      ],
     ],
   },
   clear: {
     argument: () => new Argument("[id]", "the fault; all of them unless given"),
     about: "Ends a fault, or all of them.",
     examples: [
-      ["hosting platform faults clear", "the platform is well again"],
-      ["hosting platform faults clear fault_1", "that one alone"],
+      ["npx pulumi-hosting platform faults clear", "the platform is well again"],
+      ["npx pulumi-hosting platform faults clear fault_1", "that one alone"],
     ],
   },
 };

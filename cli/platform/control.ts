@@ -64,7 +64,7 @@ function servedAt(url: string, { env, stop }: Terminal): Route {
   const token = env["HOSTING_CONTROL_TOKEN"]?.trim() ?? "";
   if (token === "") {
     throw new CommandError(
-      "Nothing was done: HOSTING_CONTROL_URL is set, but HOSTING_CONTROL_TOKEN is not. `npx hosting platform` prints both; name a file with --file to do without them.",
+      "Nothing was done: HOSTING_CONTROL_URL is set, but HOSTING_CONTROL_TOKEN is not. `npx pulumi-hosting platform` prints both; name a file with --file to do without them.",
     );
   }
   const send = async (request: Request) => {
@@ -74,7 +74,7 @@ function servedAt(url: string, { env, stop }: Terminal): Route {
     } catch (error) {
       stop.throwIfAborted();
       throw new CommandError(
-        `Nothing is known to be done: the platform at ${origin} gave no answer (${reasonOf(error)}). Start it with \`npx hosting platform\`, or unset HOSTING_CONTROL_URL to use its file.`,
+        `Nothing is known to be done: the platform at ${origin} gave no answer (${reasonOf(error)}). Start it with \`npx pulumi-hosting platform\`, or unset HOSTING_CONTROL_URL to use its file.`,
       );
     }
   };
@@ -112,7 +112,7 @@ function refusalOf(status: number, text: string): string {
   const parsed = Refused.safeParse(parseJson(text));
   const said = parsed.success ? parsed.data.error : `the platform answered ${status}`;
   return status === 401
-    ? "Nothing was done: HOSTING_CONTROL_TOKEN is not that of the platform at HOSTING_CONTROL_URL. Copy both again from what `npx hosting platform` prints."
+    ? "Nothing was done: HOSTING_CONTROL_TOKEN is not that of the platform at HOSTING_CONTROL_URL. Copy both again from what `npx pulumi-hosting platform` prints."
     : said;
 }
 

@@ -13,7 +13,7 @@ import type { Pace } from "./arguments.ts";
 import { paceOf } from "./pace.ts";
 import { placeOf } from "./place.ts";
 
-/** What `hosting platform` is given. */
+/** What `pulumi-hosting platform` is given. */
 export interface ServeOptions {
   readonly port: number;
   readonly file?: string;
@@ -113,7 +113,7 @@ Ctrl-C stops it.
 
 const trafficHint = `
 The local addresses of its traffic:
-  npx hosting platform traffic
+  npx pulumi-hosting platform traffic
 `;
 
 function exported(variables: Readonly<Record<string, string>>): string {

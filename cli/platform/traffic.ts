@@ -33,8 +33,9 @@ type Entry = z.output<typeof Traffic>["entries"][number];
 
 /** The addresses on this machine that carry traffic, for people. */
 export function trafficText({ isOn, process, entries }: z.output<typeof Traffic>): string {
-  if (!isOn) return "Traffic is off. `npx hosting platform --traffic` serves the platform with it.";
-  if (process === null) return "No process carries traffic. `npx hosting platform` does.";
+  if (!isOn)
+    return "Traffic is off. `npx pulumi-hosting platform --traffic` serves the platform with it.";
+  if (process === null) return "No process carries traffic. `npx pulumi-hosting platform` does.";
   if (entries.length === 0) {
     return `Process ${process} carries traffic; there is no load balancer, port forward or assigned floating IP yet.`;
   }

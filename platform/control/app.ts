@@ -76,7 +76,7 @@ function authenticate({ req }: Context, { controlToken }: Platform): void {
   const sent = /^Bearer +(\S+)$/i.exec(req.header("authorization") ?? "")?.[1] ?? "";
   if (sent === controlToken) return;
   const message =
-    "control token not accepted: send the one that `npx hosting platform` prints as bearer token";
+    "control token not accepted: send the one that `npx pulumi-hosting platform` prints as bearer token";
   throw new HTTPException(401, { message });
 }
 

@@ -3,7 +3,7 @@ import { keyOf, shownKind } from "../kinds/index.ts";
 import type { Edge } from "../picture/index.ts";
 import type { Shown } from "./shown.ts";
 
-/** The links between objects, in the words and directions of `hosting graph`. */
+/** The links between objects, in the words and directions of `pulumi-hosting graph`. */
 export function edgesOf(objects: readonly Shown[]): readonly Edge[] {
   const keys = new Set(objects.map(keyOf));
   return objects.flatMap((object) =>

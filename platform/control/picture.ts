@@ -34,7 +34,7 @@ function nounOf(kind: Shown["kind"]): string {
   return nouns[kind] ?? shownKind(kind)?.noun ?? kind;
 }
 
-/** The words of `hosting graph` for what messages of the platform call otherwise. */
+/** The words of `pulumi-hosting graph` for what messages of the platform call otherwise. */
 const nouns: Readonly<Partial<Record<Shown["kind"], string>>> = {
   container: "container",
   poolVolume: "pool volume",

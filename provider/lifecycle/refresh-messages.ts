@@ -1,5 +1,5 @@
 /**
- * Warnings of a refresh that `hosting drift` reads again: Pulumi's output of a refresh shows
+ * Warnings of a refresh that `pulumi-hosting drift` reads again: Pulumi's output of a refresh shows
  * neither that an object was not read, nor in every form what was found of it.
  */
 

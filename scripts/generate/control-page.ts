@@ -20,7 +20,7 @@ function rowOf({ method, path, about }: ControlRoute): readonly string[] {
 }
 
 const introduction = [
-  `The embedded platform answers what an operator does on the port of its API, under ${code(`${controlPrefix}/`)}: with curl, from a page or from tests. ${code("hosting platform")} prints what the examples use:`,
+  `The embedded platform answers what an operator does on the port of its API, under ${code(`${controlPrefix}/`)}: with curl, from a page or from tests. ${code("pulumi-hosting platform")} prints what the examples use:`,
   "```sh\nexport HOSTING_CONTROL_URL=http://127.0.0.1:8787/_control\nexport HOSTING_CONTROL_TOKEN=control_local_…\n```",
   `Programs do the same without a socket: each route calls members of the ${code("Platform")} that ${code("openPlatform")} of ${code("pulumi-hosting/platform")} gives.`,
   bullets([

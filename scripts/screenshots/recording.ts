@@ -60,7 +60,7 @@ async function change(): Promise<void> {
   const session = await open(0, rows);
   await typed(session, "sed -i s,debian/13,debian/14, index.ts && git diff -U0", [1]);
   cut.hold(2);
-  await typed(session, "pulumi preview --json --show-sames | npx hosting plan", [1]);
+  await typed(session, "pulumi preview --json --show-sames | npx pulumi-hosting plan", [1]);
   cut.hold(6);
   session.close();
 }

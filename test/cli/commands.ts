@@ -1,6 +1,6 @@
 import { runCli } from "../support/cli.ts";
 
-/** Every command as the words that name it, the bare `hosting` first; found as a shell finds them. */
+/** Every command as the words that name it, the bare `pulumi-hosting` first; found as a shell finds them. */
 export async function commandsOf(
   words: readonly string[] = [],
 ): Promise<readonly (readonly string[])[]> {

@@ -5,7 +5,7 @@ import { runCli } from "../support/cli.ts";
 import { commandsOf } from "./commands.ts";
 
 const commands = await commandsOf();
-const named = commands.map((words) => [["hosting", ...words].join(" "), words] as const);
+const named = commands.map((words) => [["pulumi-hosting", ...words].join(" "), words] as const);
 
 describe("the help", () => {
   test("there are commands to look at", () => {
@@ -14,7 +14,7 @@ describe("the help", () => {
     expect(commands).toContainEqual(["platform"]);
   });
 
-  test("of `hosting` lists the exit codes", async () => {
+  test("of `pulumi-hosting` lists the exit codes", async () => {
     const { code, stdout } = await runCli(["--help"]);
     expect(code).toBe(0);
     for (const { code: number, means } of Object.values(exitCodes)) {
@@ -25,13 +25,13 @@ describe("the help", () => {
   test("without a command, the list of them goes to stderr", async () => {
     const { code, stdout, stderr } = await runCli([]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toContain("Usage: hosting");
+    expect(stderr).toContain("Usage: pulumi-hosting");
   });
 
   test.each(named)("%s --help goes to stdout", async (_name, words) => {
     const { code, stdout, stderr } = await runCli([...words, "--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toContain(`Usage: ${["hosting", ...words].join(" ")}`);
+    expect(stdout).toContain(`Usage: ${["pulumi-hosting", ...words].join(" ")}`);
   });
 
   test.each(named.slice(1))("%s --help has two examples of it", async (name, words) => {
@@ -42,11 +42,11 @@ describe("the help", () => {
     for (const line of shown) expect(line).toContain(name);
   });
 
-  test.each(named)("%s --help fits in 60 columns", async (_name, words) => {
-    const { stdout } = await runCli([...words, "--help"], { columns: 60 });
+  test.each(named)("%s --help fits in 65 columns", async (_name, words) => {
+    const { stdout } = await runCli([...words, "--help"], { columns: 65 });
     // Examples are to be copied, so they are never wrapped.
     const [text = ""] = stdout.split("\nExamples:\n");
-    const tooLong = text.split("\n").filter((line) => line.length > 60);
+    const tooLong = text.split("\n").filter((line) => line.length > 65);
     expect(tooLong).toEqual([]);
   });
 

@@ -190,7 +190,7 @@ new LoadBalancedApp("shop", { region: "eu-1", plan: "small", image: "debian/13",
   const id = (type: string) => stack.state().find((one) => one.type.endsWith(type))?.id ?? "";
   await sent(send, `POST /v1/instances/${id(":Instance")}/action`, { action: "stop" });
   const stopped = await drift(stack);
-  const way = `npx hosting start Instance:${id(":Instance")} --stack dev`;
+  const way = `npx pulumi-hosting start Instance:${id(":Instance")} --stack dev`;
   const partOf = 'LoadBalancedApp "shop"';
   expect(stopped).toMatchObject({
     ...{ code: 0, drift: { resources: [], resting: [{ is: "stopped", partOf, way }] } },

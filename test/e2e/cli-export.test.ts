@@ -83,7 +83,7 @@ it("somebody in an empty directory exports with the packed package, and its prog
   await sender(platform)("POST /v1/volumes", volumeBody("data"));
   platform.close();
   const settings = ["HOSTING_BACKEND=embedded", `HOSTING_EMBEDDED_FILE=${world}`];
-  const command = ["npx", "hosting", "export", "--out", "infra"];
+  const command = ["npx", "pulumi-hosting", "export", "--out", "infra"];
   const printed = await run(directory, ["env", ...settings, ...command]);
   // Besides, there is the key in use, which no program should have.
   expect(printed).toContain("1 object is in infra");

@@ -10,7 +10,7 @@ import { servePlatform } from "../support/stack-server.ts";
 const directory = join(import.meta.dirname, "../../policies");
 const preview = ["preview", "--json", "--show-sames", "--stack", "dev"] as const;
 
-/** What `hosting plan --json` tells of a preview by the real CLI. */
+/** What `pulumi-hosting plan --json` tells of a preview by the real CLI. */
 async function planOf(stack: TestStack, ...more: readonly string[]) {
   const stdin = await stack.run(...preview, ...more);
   return JSON.parse((await runCli(["plan", "--json"], { stdin })).stdout);

@@ -31,11 +31,11 @@ const day = `
   pulumi preview --policy-pack node_modules/pulumi-hosting/policies
   pulumi refresh --yes
   pulumi preview --json --show-sames > preview.json
-  npx hosting plan < preview.json
-  npx hosting graph < preview.json
-  npx hosting export --stack dev --out exported
-  npx hosting doctor --stack dev
-  node_modules/.bin/hosting platform --port 0 > platform.log 2>&1 & pid=$!
+  npx pulumi-hosting plan < preview.json
+  npx pulumi-hosting graph < preview.json
+  npx pulumi-hosting export --stack dev --out exported
+  npx pulumi-hosting doctor --stack dev
+  node_modules/.bin/pulumi-hosting platform --port 0 > platform.log 2>&1 & pid=$!
   until grep -q Ctrl-C platform.log; do kill -0 $pid; sleep 0.1; done
   kill $pid && wait $pid
   cat platform.log

@@ -19,7 +19,7 @@ function blockOf(guide: string, text: string): string {
   return found[0] ?? "";
 }
 
-/** Types commands where the variables are set that `npx hosting platform` prints. */
+/** Types commands where the variables are set that `npx pulumi-hosting platform` prints. */
 async function type(commands: string, platform?: Platform) {
   const directory = temporaryDirectory();
   const env = { ...process.env };

@@ -7,7 +7,7 @@ import { openStack, type TestStack } from "./stack.ts";
 
 const command = join(import.meta.dirname, "..", "..", "dist", "cli", "main.js");
 
-/** A stack on an embedded platform that `hosting platform --traffic` serves besides. */
+/** A stack on an embedded platform that `pulumi-hosting platform --traffic` serves besides. */
 export class CarriedStack implements AsyncDisposable {
   readonly stack: TestStack;
   readonly #server: ChildProcess;

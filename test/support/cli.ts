@@ -28,7 +28,7 @@ export interface CliSeat {
   readonly printed?: (stdout: string) => void;
 }
 
-/** Runs `hosting` with these arguments, in this process. */
+/** Runs `pulumi-hosting` with these arguments, in this process. */
 export async function runCli(args: readonly string[], seat: CliSeat = {}): Promise<CliRun> {
   const { env = {}, directory = process.cwd(), columns, printed } = seat;
   const stdout = outputOf(env, columns, printed);

@@ -12,7 +12,7 @@ export interface Account {
   readonly env: Readonly<Record<string, string>>;
   readonly send: Send;
   readonly world: ReturnType<typeof newWorld>;
-  /** Runs `hosting export` in the directory. */
+  /** Runs `pulumi-hosting export` in the directory. */
   run(args: readonly string[], seat?: CliSeat): Promise<CliRun>;
 }
 

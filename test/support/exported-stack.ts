@@ -29,7 +29,7 @@ export async function fillPlatform(stack: TestStack, times: number): Promise<voi
   stack.requests();
 }
 
-/** Runs the built `hosting` in the stack's directory and returns what it printed. */
+/** Runs the built `pulumi-hosting` in the stack's directory and returns what it printed. */
 async function runHosting(stack: TestStack, ...args: readonly string[]): Promise<string> {
   const { directory, env } = stack;
   const given = [command, ...args];

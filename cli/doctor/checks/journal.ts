@@ -50,7 +50,10 @@ function findingOf(create: OpenCreate, examined: Examined): Finding {
   const made = id === undefined ? `may have made ${subject}` : `made ${subject} (${id})`;
   const begin = `${run} ${made} at ${since}`;
   if (!isOfProject(examined, directory)) {
-    return { ...note(`${begin}. Run \`hosting doctor\` in ${directory}.`), isElsewhere: true };
+    return {
+      ...note(`${begin}. Run \`npx pulumi-hosting doctor\` in ${directory}.`),
+      isElsewhere: true,
+    };
   }
   const forget = `run again with HOSTING_FORGET_UNRESOLVED=${name}`;
   const { read, problem } = examined.states;

@@ -61,7 +61,7 @@ function ownFinding(project: string): Finding {
     return { state: "wrong", about: "package", says };
   }
   if (found.version !== version) {
-    const says = `The project has ${name} ${found.version}, and this command is of ${version}. Run \`npx hosting\` in the project.`;
+    const says = `The project has ${name} ${found.version}, and this command is of ${version}. Run \`npx pulumi-hosting\` in the project.`;
     return { state: "note", about: "package", says };
   }
   return { state: "ok", about: "package", says: `${name} ${found.version} in ${found.directory}` };

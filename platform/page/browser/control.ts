@@ -4,7 +4,7 @@ import { useContext, useEffect, useState } from "preact/hooks";
 /** The address of the control API, from the page. */
 const base = document.body.dataset["control"] ?? "";
 
-const howToGetIt = "Open the address that hosting platform prints, which ends in #token=….";
+const howToGetIt = "Open the address that pulumi-hosting platform prints, which ends in #token=….";
 
 /** Milliseconds between two changes. */
 const pause = 2000;

@@ -6,7 +6,7 @@ import type { Choosing } from "./list.tsx";
 /** A picture of more is slow to draw, and nobody can read it. */
 const mostDrawn = 300;
 
-/** The objects and what links them, as `hosting graph` draws them. */
+/** The objects and what links them, as `pulumi-hosting graph` draws them. */
 export function Picture({ chosen = "" }: Pick<Choosing, "chosen">) {
   const { value: objects = [] } = useAnswer<readonly ListedObject[]>("/overview");
   const [scope, setScope] = useState<string>();

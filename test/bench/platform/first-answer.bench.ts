@@ -15,7 +15,7 @@ const mostMilliseconds = 250;
 
 export const firstAnswer: Bench = {
   name: "first-answer",
-  title: "`hosting platform` of the built package, from its start to its first answer over HTTP",
+  title: "`pulumi-hosting platform` of the built package, from its start to its first answer over HTTP",
   run: () =>
     withDirectory(async (directory) => {
       const existing = join(directory, "existing.db");

@@ -1,5 +1,5 @@
 /**
- * Serves the built platform in the file given, as `hosting platform` does: prints its address, its key
+ * Serves the built platform in the file given, as `pulumi-hosting platform` does: prints its address, its key
  * and its token as JSON, and ends with its input.
  */
 import { openPlatform, servePlatform } from "pulumi-hosting/platform";

@@ -41,7 +41,7 @@ describe("what can follow", () => {
 describe("the scripts", () => {
   test("bash completes what is typed", { timeout: 60_000 }, async () => {
     const directory = temporaryDirectory();
-    const command = join(directory, "hosting");
+    const command = join(directory, "pulumi-hosting");
     writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`);
     chmodSync(command, 0o755);
     const { stdout: script } = await runCli(["completion", "bash"]);
@@ -52,16 +52,25 @@ describe("the scripts", () => {
       const lines = [script, typed, ask].join("\n");
       return execFileSync("bash", ["--norc", "-c", lines], { env, encoding: "utf8" }).split("\n");
     };
+    expect(completed(["pulumi-hosting", "plat"])).toEqual(["platform", ""]);
+    expect(completed(["pulumi-hosting", "platform", "--clock", ""])).toEqual([
+      "real",
+      "frozen",
+      "",
+    ]);
+    expect(completed(["pulumi-hosting", "platform", "--file", ""])).toEqual(["", ""]);
     expect(completed(["hosting", "plat"])).toEqual(["platform", ""]);
-    expect(completed(["hosting", "platform", "--clock", ""])).toEqual(["real", "frozen", ""]);
-    expect(completed(["hosting", "platform", "--file", ""])).toEqual(["", ""]);
   });
 
   test.each(["zsh", "fish"])("%s asks the command itself", async (shell) => {
     const { code, stdout } = await runCli(["completion", shell]);
     expect(code).toBe(0);
-    expect(stdout).toContain("hosting complete -- ");
-    expect(stdout).toMatch(shell === "zsh" ? /^#compdef hosting\n/ : /^complete -c hosting /);
+    expect(stdout).toContain("pulumi-hosting complete -- ");
+    expect(stdout).toMatch(
+      shell === "zsh"
+        ? /^#compdef pulumi-hosting hosting\n/
+        : /^complete -c pulumi-hosting -c hosting /,
+    );
   });
 
   test("are printed as JSON, too", async () => {

@@ -351,7 +351,7 @@ describe("what earlier runs left open", () => {
         /^wrong journal: A run that was killed may have made volume "data" at \S+ \S+ UTC\. Run `pulumi up --stack dev` in .*HOSTING_FORGET_UNRESOLVED=t-/,
       ),
       expect.stringMatching(
-        /^note journal: A run that was killed made volume "data" \(vol_1\) .* Run `hosting doctor` in \/elsewhere\.$/,
+        /^note journal: A run that was killed made volume "data" \(vol_1\) .* Run `npx pulumi-hosting doctor` in \/elsewhere\.$/,
       ),
     ]);
   });

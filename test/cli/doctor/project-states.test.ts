@@ -88,7 +88,7 @@ describe("of an object that an earlier run made, doctor", () => {
     expect(await ofJournal(seat)).toEqual([]);
     killedIn(elsewhere, { 'volume "data"': "vol_1" });
     expect(await ofJournal(seat)).toEqual([
-      expect.stringMatching(/^note journal: .* Run `hosting doctor` in \/elsewhere\.$/),
+      expect.stringMatching(/^note journal: .* Run `npx pulumi-hosting doctor` in \/elsewhere\.$/),
     ]);
     expect(seat.exports()).toEqual([]);
   });

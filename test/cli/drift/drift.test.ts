@@ -192,13 +192,13 @@ test.each([
     "compute:Instance",
     "Stopped",
     {},
-    [{ is: "stopped", way: "npx hosting start Instance:id-of-web --stack dev" }],
+    [{ is: "stopped", way: "npx pulumi-hosting start Instance:id-of-web --stack dev" }],
   ],
   [
     "compute:Server",
     "paused",
     {},
-    [{ is: "frozen", way: "npx hosting unfreeze Server:id-of-web --stack dev" }],
+    [{ is: "frozen", way: "npx pulumi-hosting unfreeze Server:id-of-web --stack dev" }],
   ],
   ["compute:Container", "stopped", {}, [{ is: "stopped" }]],
   ["compute:Container", "stopped", { desiredState: "stopped" }, []],
@@ -244,7 +244,7 @@ test("of a class of which a refresh could not read some, those that it read are 
 test.each([
   ["a refresh that was cut off", streamOf({ data: grown }).replace(/\n.*$/, ""), "was cut off"],
   ["a document without its end", '{"steps": [', "it is not JSON"],
-  ["a preview", { file: "quickstart.replaced" }, "`npx hosting plan` reads it"],
+  ["a preview", { file: "quickstart.replaced" }, "`npx pulumi-hosting plan` reads it"],
 ])("%s is no report", async (_name, given, why) => {
   const [file, seat] =
     typeof given === "string" ? ["-", { stdin: given }] : [recordedFile(given.file), {}];

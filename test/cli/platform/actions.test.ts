@@ -22,11 +22,11 @@ describe.each([
   test("is saved under a name and brought back", async () => {
     const { platform, where, run } = await open();
     expect(await run("snapshot")).toEqual(
-      done("Nothing is saved. `npx hosting platform snapshot <name>` does."),
+      done("Nothing is saved. `npx pulumi-hosting platform snapshot <name>` does."),
     );
     await newVolume(sender(platform));
     expect(await run("snapshot", "one")).toEqual(
-      done('Saved under "one". `npx hosting platform restore one` brings it back.'),
+      done('Saved under "one". `npx pulumi-hosting platform restore one` brings it back.'),
     );
     await newVolume(sender(platform), "more");
     expect(platform.info().objects).toEqual({ volume: 2 });
@@ -62,7 +62,7 @@ describe.each([
     const fault = '{"path":"/v1/volumes","status":503}';
     expect(await run("faults")).toEqual(done("No faults are in force."));
     expect(await run("faults", "add", fault)).toEqual(
-      done("Added fault_1; `npx hosting platform faults clear fault_1` ends it."),
+      done("Added fault_1; `npx pulumi-hosting platform faults clear fault_1` ends it."),
     );
     expect((await sender(platform)("GET /v1/volumes")).status).toBe(503);
     expect(await run("faults", "list")).toEqual(done(`fault_1  met by 1  ${fault}`));

@@ -10,7 +10,7 @@ export interface Seat {
   readonly directory: string;
   /** Its file or its address, as the commands name it. */
   readonly where: string;
-  /** Runs `hosting platform` with these arguments. */
+  /** Runs `pulumi-hosting platform` with these arguments. */
   run(...args: readonly string[]): Promise<CliRun>;
 }
 

@@ -46,7 +46,7 @@ function setting(text: string, name: string): string {
   return new RegExp(`${name}=(\\S+)`).exec(text)?.[1] ?? "";
 }
 
-describe("hosting platform, served", { timeout: 60_000 }, () => {
+describe("pulumi-hosting platform, served", { timeout: 60_000 }, () => {
   test("serves the file of the nearest Pulumi program on this machine alone", async () => {
     const project = temporaryDirectory();
     writeFileSync(join(project, "Pulumi.yaml"), "name: test\n");
@@ -135,7 +135,7 @@ describe("hosting platform, served", { timeout: 60_000 }, () => {
       const url = `${setting(text, "HOSTING_CONTROL_URL")}/traffic`;
       const answer = Object(await (await fetch(url, { headers: { authorization } })).json());
       const isCarried = answer.process === child.pid;
-      expect(text.includes("hosting platform traffic")).toBe(isCarried);
+      expect(text.includes("pulumi-hosting platform traffic")).toBe(isCarried);
       child.kill("SIGTERM");
       expect(await once(child, "close")).toEqual([0, null]);
       return isCarried;

@@ -64,10 +64,10 @@ test("what carries nothing says what would", async () => {
   const { platform } = seat;
   const said = async () => (await seat.run("traffic")).stdout;
   expect(await said()).toBe(
-    "Traffic is off. `npx hosting platform --traffic` serves the platform with it.\n",
+    "Traffic is off. `npx pulumi-hosting platform --traffic` serves the platform with it.\n",
   );
   platform.configure({ traffic: true });
-  expect(await said()).toBe("No process carries traffic. `npx hosting platform` does.\n");
+  expect(await said()).toBe("No process carries traffic. `npx pulumi-hosting platform` does.\n");
   const server = await servePlatform(platform, 0);
   onTestFinished(() => server.close());
   expect(await said()).toBe(

@@ -19,10 +19,10 @@ it("the project of `pulumi new typescript`: the README's program, a component, a
   expect.hasAssertions();
 });
 
-it("`node_modules/.bin/hosting platform` ends by its process id, as the guide says of scripts", async () => {
+it("`node_modules/.bin/pulumi-hosting platform` ends by its process id, as the guide says of scripts", async () => {
   const directory = dirname(modules);
   const script = `
-    node_modules/.bin/hosting platform --port 0 > platform.log & pid=$!
+    node_modules/.bin/pulumi-hosting platform --port 0 > platform.log & pid=$!
     until grep -q Ctrl-C platform.log; do kill -0 $pid; sleep 0.1; done
     kill $pid && wait $pid
   `;

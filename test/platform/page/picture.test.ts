@@ -30,7 +30,7 @@ describe("the picture of a small account", () => {
     );
   });
 
-  test("has every link there is, in the direction of `hosting graph`", async () => {
+  test("has every link there is, in the direction of `pulumi-hosting graph`", async () => {
     const { platform } = await builtWorld();
     const words = ({ from, to, label }: Edge) =>
       `${from.split("/")[0]} ${label} ${to.split("/")[0]}`;
