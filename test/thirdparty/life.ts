@@ -60,6 +60,8 @@ class Life {
     const last = versionOf("changed again");
     const chapters: readonly (() => Promise<void>)[] = [
       () => stack.settle("the first up", before),
+      () => stack.expectQuiet("a refresh while invitations are open", () => stack.refresh()),
+      () => stack.expectQuiet("the up while they are open", () => stack.up(before)),
       () => this.#repeat(before),
       ...(hasTrouble ? [() => this.#refreshInTrouble()] : []),
       () => stack.expectQuiet("a refresh", () => stack.refresh()),

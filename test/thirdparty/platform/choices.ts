@@ -147,6 +147,8 @@ export interface Choices {
   readonly share: "replace" | "add";
   readonly invitationId: "usr" | "inv";
   readonly invitationsManaged: boolean;
+  /** §3 lists a member once the invitation is accepted. */
+  readonly invitationsHidden: boolean;
   readonly expiredInvitation: "gone" | "shown";
   readonly builtins: boolean;
   readonly otherHas: number;

@@ -67,6 +67,17 @@ function memberOf(call: Call): Thing {
   throw missing("member", id);
 }
 
+/** What reads show. */
+function isShown(call: Call, thing: Thing): boolean {
+  return !(call.platform.choices.invitationsHidden && isInvited(thing));
+}
+
+function shownMember(call: Call): Thing {
+  const thing = memberOf(call);
+  if (!isShown(call, thing)) throw missing("member", thing.id);
+  return thing;
+}
+
 function invite(call: Call): Reply {
   const { platform } = call;
   const { emailSpelling, invitationId } = platform.choices;
@@ -144,12 +155,20 @@ export function memberRoutes(platform: Platform): Route[] {
     ...open(
       platform,
       { name: "member.list", base },
-      { need: READ, run: (call) => listed(call, AREA, membersOf(call)) },
+      {
+        need: READ,
+        run: (call) =>
+          listed(
+            call,
+            AREA,
+            membersOf(call).filter((thing) => isShown(call, thing)),
+          ),
+      },
     ),
     ...open(
       platform,
       { name: "member.get", base },
-      { need: READ, run: (call) => one(call, AREA, memberOf(call)) },
+      { need: READ, run: (call) => one(call, AREA, shownMember(call)) },
     ),
   ];
 }

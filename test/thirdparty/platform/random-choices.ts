@@ -35,6 +35,7 @@ type Access = Pick<
   | "otherRate"
   | "invitationId"
   | "invitationsManaged"
+  | "invitationsHidden"
   | "expiredInvitation"
   | "builtins"
   | "otherHas"
@@ -47,6 +48,7 @@ function drawAccess(draw: Drawer): Access {
     otherRate: draw.of("otherRate", [0, 0, 120, 300]),
     invitationId: draw.of("invitationId", ["usr", "usr", "inv"]),
     invitationsManaged: draw.yes("invitationsManaged", 0.75),
+    invitationsHidden: draw.yes("invitationsHidden"),
     expiredInvitation: draw.of("expiredInvitation", ["gone", "shown"]),
     builtins: draw.yes("builtins"),
     otherHas: draw.of("otherHas", [0, 0, 2]),
