@@ -6,15 +6,19 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** A text as code, so that nothing in it is markup or mentions anybody; it may hold backticks and bars. */
 export function code(text: string): string {
-  return `\`${text.replaceAll("`", "'").replaceAll("|", "\\|")}\``;
+  // An odd number of backslashes before a bar, or the table's cell would end there.
+  return `\`${text.replaceAll("`", "'").replace(/(\\*)\|/g, "$1$1\\|")}\``;
 }
 
 /** A text of which nothing is markup, a link or a picture, and nobody and no issue is mentioned by it. */
 export function inline(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .replace(/[\\|<>*_`~&[\]]/g, "\\$&")
-    .replace(/@|#(?=\d)/g, "$&\u200B");
+  return (
+    text
+      .replace(/\s+/g, " ")
+      .replace(/[\\|<>*_`~&[\]]/g, "\\$&")
+      // Addresses become links without any markup, and GitLab refers to more than issues.
+      .replace(/@|[#!%](?=\d)|:(?=\/\/)|\bwww(?=\.)/gi, "$&\u200B")
+  );
 }
 
 /** Lines of code, which may contain fences. */

@@ -100,13 +100,22 @@ export type StatusList =
     ? List
     : never;
 
-/** The status that an answer shows. Some platforms call it `state`, or put it into an object with what led to it. */
+/**
+ * The status that an answer shows; undefined for a text that is no word. Some platforms call it `state`, or put it
+ * into an object with what led to it.
+ */
 export function statusIn(answer: Answer, assumptions: Assumptions): unknown {
   const name = assumptions["fields.status"];
-  const status = answer[Object.hasOwn(answer, name) ? name : "state"];
+  const status = wordIn(answer[Object.hasOwn(answer, name) ? name : "state"]);
+  return typeof status === "string" && status.length > longestStatus ? undefined : status;
+}
+
+const longestStatus = 100;
+
+function wordIn(status: unknown): unknown {
   if (typeof status !== "object" || status === null) return status;
-  const { state, name: word, code }: StatusObject = status;
-  return state ?? word ?? code;
+  const { state, name, code }: StatusObject = status;
+  return state ?? name ?? code;
 }
 
 interface StatusObject {

@@ -44,12 +44,13 @@ export function named({ kind, text, about }: Message): string {
 }
 
 /**
- * A text that may hold a platform's words as one line that is safe to show: without terminal escapes and
- * characters that nobody sees, and without what signs an address or opens it.
+ * A text that may hold a platform's words as one line that is safe to show: without terminal escapes, colours of
+ * Pulumi's console and characters that nobody sees, and without what signs an address or opens it.
  */
 export function plainText(text: string): string {
   return (
-    stripVTControlCharacters(text)
+    // Node's pattern for escapes takes time with the square of a text's length.
+    stripVTControlCharacters(withoutMiddle(text, longestText))
       .replace(/[\s\u2028\u2029]+/g, " ")
       // Characters nobody sees could split a secret in two.
       .replace(/[\p{Cc}\p{Cf}]/gu, "")
@@ -57,9 +58,14 @@ export function plainText(text: string): string {
       // Looks back from a "?" alone: Node 22 takes a second for a long text where the look back comes first.
       .replace(/\?(?<=:\/\/[^\s?"'<>]{0,500}\?)[^\s"'<>]+/g, "?…")
       .replace(/([?#])[\w.~%-]+=[^\s"'<>]+/g, "$1…")
+      // Pulumi's console panics where it does not know the colour.
+      .replaceAll("<{%", "<{ %")
       .trim()
   );
 }
+
+/** Characters of a text that are looked at: more than any message has. */
+const longestText = 5_000;
 
 /** Its beginning where it is longer than a message should quote, with "…" in the place of the rest. */
 export function shortened(text: string, most: number): string {

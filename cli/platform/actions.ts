@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainText } from "../../provider/display.ts";
 import { CommandError } from "../exit.ts";
 import type { Terminal } from "../terminal.ts";
 import { Bill, billText } from "./bill.ts";
@@ -79,7 +80,7 @@ const actions: Readonly<Record<CommandName, Action>> = {
     }
     await ask(post("/save", { name }), Nothing);
     const { saved: answer } = await ask(get("/info"), Info);
-    const text = `Saved under ${quoted(name)}. \`npx pulumi-hosting platform restore ${name}\` brings it back.`;
+    const text = `Saved under ${quoted(name)}. \`npx pulumi-hosting platform restore ${plainText(name)}\` brings it back.`;
     return { answer, text };
   },
   restore: async ({ ask, where }, name) => {
@@ -145,7 +146,7 @@ function told(answer: z.output<typeof Time>): Outcome {
 function savedList(saved: z.output<typeof Saved>): string {
   if (saved.length === 0)
     return "Nothing is saved. `npx pulumi-hosting platform snapshot <name>` does.";
-  return saved.map(({ name, time }) => `${time}  ${name}`).join("\n");
+  return saved.map(({ name, time }) => `${time}  ${plainText(name)}`).join("\n");
 }
 
 function faultList(faults: z.output<typeof Faults>): string {
@@ -172,5 +173,5 @@ function parseFault(text: string): unknown {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text);
+  return JSON.stringify(plainText(text));
 }

@@ -35,14 +35,17 @@ export function isSameSize(before: unknown, after: unknown): boolean {
   return typeof before === "string" && typeof after === "string" && sameSize(before, after);
 }
 
+/** No size has more digits; a number of millions of them takes seconds to read. */
+const bytesPattern = /^\d{1,20}$/;
+
 /** True when a platform shows a size in bytes, as a number or its digits: 1073741824 for `1GiB`. */
 export function isSizeInBytes(found: unknown, said: unknown): boolean {
-  return /^\d+$/.test(String(found)) && parseSize(String(said)) === BigInt(String(found));
+  return bytesPattern.test(String(found)) && parseSize(String(said)) === BigInt(String(found));
 }
 
 /** A size in bytes, as a number or its digits, as programs write it: 1073741824 is "1GiB"; any other value as it is. */
 export function withUnit(found: unknown): unknown {
-  if (!/^\d{1,20}$/.test(String(found))) return found;
+  if (!bytesPattern.test(String(found))) return found;
   const bytes = BigInt(String(found));
   const units = Object.entries(unitBytes).toReversed();
   const fitting = units.filter(([, size]) => bytes >= size && bytes % size === 0n);

@@ -13,7 +13,7 @@ export function mermaidOf(given: Graph): string {
   });
   return `${[
     "---",
-    `title: ${JSON.stringify(title)}`,
+    `title: ${JSON.stringify(readable(title))}`,
     "---",
     "flowchart LR",
     ...nodes.map((node) => `  ${ids.get(node.id)}${shaped(node)}`),
@@ -46,7 +46,10 @@ function shaped({ noun, name, detail, status, change }: Node): string {
 
 /** Entities as Mermaid writes them; `%%{` would begin a directive, wherever it is. */
 function escaped(text: string): string {
-  return text
-    .replace(/[#"<>&`\\%]/g, (character) => `#${character.charCodeAt(0)};`)
-    .replace(/[\r\n]+/g, " ");
+  return readable(text).replace(/[#"<>&`\\%]/g, (character) => `#${character.charCodeAt(0)};`);
+}
+
+/** In one line, without control characters and what changes the order in which it is read. */
+function readable(text: string): string {
+  return text.replace(/\p{Bidi_Control}/gu, "\uFFFD").replace(/\p{Cc}+/gu, " ");
 }

@@ -133,7 +133,7 @@ function classesOf(...names: readonly (string | undefined)[]): string {
 function escaped(text: string): string {
   return text
     .replace(/\p{Bidi_Control}/gu, "\uFFFD")
-    .replace(/[^\t\n\x20-\uFFFF\u{10000}-\u{10FFFF}]|[\uFFFE\uFFFF]/gu, "")
+    .replace(/[^\t\n\x20-\x7E\xA0-\uFFFF\u{10000}-\u{10FFFF}]|[\uFFFE\uFFFF]/gu, "")
     .toWellFormed()
     .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

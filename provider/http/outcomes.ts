@@ -169,7 +169,7 @@ function spaced(text: string): string {
   return text.toLowerCase().replace(/[\s_]+/g, " ");
 }
 
-const quotedNames = /"[^"]*"|(?<=[\s(:=])'[^']*'|`[^`]*`|“[^”]*”/g;
+const quotedNames = /"[^"]*"|(?<=[\s(:=])'[^']*'|`[^`]*`|“[^“”]*”/g;
 
 /** Status codes after which a request may or may not have been carried out. */
 export function isUnclear(status: number): boolean {

@@ -10,6 +10,10 @@ test.each([
   ["https://me:hunter2@img.example/a", "https://[secret]img.example/a"],
   ["api:https://img.example#me@img.example", "api:https://img.example#me@img.example"],
   ['really? "yes"', 'really? "yes"'],
+  // Pulumi's console takes it for a colour, and panics where it knows none of that name.
+  ["<{%x%}>", "<{ %x%}>"],
+  ["<\u200b{\u0000%bogus%}> and <{%reset%}>", "<{ %bogus%}> and <{ %reset%}>"],
+  ["\u009b31mred\u009b0m \u0085next", "red next"],
 ])("%j is shown as %j", (text, shown) => {
   expect(plainText(text)).toBe(shown);
 });

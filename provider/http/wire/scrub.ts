@@ -43,10 +43,10 @@ export function secretsIn(body: Json = null): readonly string[] {
   return parts.flatMap((part) => secretsIn(part));
 }
 
-/** Characters of a platform's message that are read, and that are shown: an error has to say what to do as well. */
-const longest = { read: 20_000, shown: 100 } as const;
+/** Characters of a platform's message that are shown: an error has to say what to do as well. */
+const longestShown = 100;
 
 /** A platform's message, safe to show: one short line without secrets or control characters. */
 export function serverText(text: string, scrub: Scrub): string {
-  return withoutMiddle(scrub(plainText(withoutMiddle(text, longest.read))), longest.shown);
+  return withoutMiddle(scrub(plainText(text)), longestShown);
 }

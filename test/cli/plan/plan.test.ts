@@ -273,7 +273,7 @@ test("what a program says or calls its inputs is no markup in the page, and no e
   });
   const { stdout } = await runCli(["plan", "--format", "markdown"], { stdin });
   expect(stdout).toContain(
-    "- \\\\\\<script\\> \\\\\\| !\\[x\\](http://127.0.0.1/x.png) #\u200B12 @\u200Bteam \\&lt;",
+    "- \\\\\\<script\\> \\\\\\| !\\[x\\](http:\u200b//127.0.0.1/x.png) #\u200B12 @\u200Bteam \\&lt;",
   );
   for (const text of [stdout, (await runCli(["plan"], { stdin })).stdout]) {
     expect(text).toContain("sizeGb");

@@ -36,6 +36,15 @@ describe.each([
     expect(platform.info().objects).toEqual({ volume: 1 });
     expect(await run("snapshot")).toEqual(done("2099-01-01T00:00:00.000Z  one"));
     expect(JSON.parse((await run("snapshot", "--json")).stdout)).toEqual(platform.saved());
+    const hostile = "\u009b31m\u202etwo";
+    for (const { stdout } of [
+      await run("snapshot", hostile),
+      await run("restore", hostile),
+      await run("snapshot"),
+    ]) {
+      expect(stdout.trimEnd()).toContain("two");
+      expect(stdout.trimEnd()).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    }
   });
 
   test("of 300 objects is emptied, and brought back", async () => {

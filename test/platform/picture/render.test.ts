@@ -84,10 +84,11 @@ describe("SVG", () => {
   });
 
   test("names are text, whatever they are", () => {
-    const svg = svgOf(stackOf(1, { name: `</text><script>&"'\u0000\uD800\u202E` }));
+    const name = `</text><script>&"'\u0000\u009B\uD800\u202E`;
+    const svg = svgOf(stackOf(1, { name, detail: name }));
     expect(svg).not.toContain("<script");
     expect(svg).toContain("&#60;/text&#62;&#60;script&#62;&#38;&#34;&#39;");
-    expect(svg).not.toMatch(/[\0\u202E]/);
+    expect(svg).not.toMatch(/[\0\u009B\u202E]/);
     expect(svg.isWellFormed()).toBe(true);
   });
 });
@@ -96,4 +97,10 @@ test("Mermaid reads no name as its own language", () => {
   const mermaidOf = (name: string) => draw(stackOf(1, { name }), "mermaid");
   expect(mermaidOf('a"b]#\n`end`')).toContain("<br/>a#34;b]#35; #96;end#96;<br/>");
   expect(mermaidOf("%%{init: {'theme':'forest'}}%%")).not.toContain("%%");
+  for (const hostile of ["\u009B", "\u001B", "\u202E", "\u2066"]) {
+    expect(mermaidOf(`a${hostile}b`)).not.toContain(hostile);
+    expect(draw(stackOf(1, { detail: hostile, status: hostile }), "mermaid")).not.toContain(
+      hostile,
+    );
+  }
 });
