@@ -22,7 +22,10 @@ export async function settingsOf(terminal: Seat, stack: string | undefined): Pro
   const { env, directory } = terminal;
   const config = stack === undefined ? {} : await configOf(stack, terminal);
   try {
-    return readSettings({ env, directory, config: (name) => config[`hosting:${name}`]?.value });
+    // No key of a stack's config means an explicit provider.
+    const settingOf = (name: string) =>
+      name === "explicit" ? undefined : config[`hosting:${name}`]?.value;
+    return readSettings({ env, directory, config: settingOf });
   } catch (error) {
     throw stack === undefined ? withoutStack(error, env) : error;
   }

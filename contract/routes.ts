@@ -1,3 +1,4 @@
+import { assumedRoutes } from "./assumption-table.ts";
 import type { AssumptionName, Assumptions } from "./assumptions.ts";
 import {
   type Endpoint,
@@ -37,7 +38,21 @@ function isRouteName(name: string, assumptions: Assumptions): name is Assumption
   return Object.hasOwn(assumptions, name);
 }
 
-/** Reads "METHOD /prefix/path" as an assumed endpoint; undefined for "none". */
+/** The methods of a purpose: a setting that made a read send anything else would be seen in no preview. */
+const methodsOf: Readonly<Record<Verb, readonly Method[]>> = {
+  list: ["GET"],
+  get: ["GET"],
+  create: ["POST", "PUT"],
+  update: ["PATCH", "PUT", "POST"],
+  delete: ["DELETE", "POST"],
+  action: ["POST", "PUT", "PATCH"],
+};
+
+/**
+ * Reads "METHOD /prefix/path" as an assumed endpoint; undefined for "none".
+ *
+ * @throws Error when it is neither, or the route of another purpose.
+ */
 export function parseRoute(name: string, value: string): Endpoint | undefined {
   if (value === "none") return undefined;
   const [methodText, target = ""] = value.split(" ");
@@ -48,6 +63,37 @@ export function parseRoute(name: string, value: string): Endpoint | undefined {
       `assumption "${name}" must be "none" or like "GET /v1/volumes/{volume_id}", not "${value}"`,
     );
   }
+  const fitting = Object.entries(methodsOf).find(([verb]) => name.endsWith(`.${verb}`))?.[1] ?? [];
+  if (!fitting.includes(method)) {
+    throw new Error(
+      `assumption "${name}" must be a route with ${fitting.join(" or ")}, not "${value}"`,
+    );
+  }
+  const other = knownRoutes.find((known) => known.name !== name && isOf(known.route, value));
+  if (method !== "GET" && other !== undefined) {
+    throw new Error(
+      `assumption "${name}" must not be the route of ${other.name}, "${other.route}"`,
+    );
+  }
   const path = target.slice(prefix.length);
   return { method, prefix, path, scope: "not shown", spec: "4 note 4", standing: "assumed" };
+}
+
+/** The documented routes and those taken as true, each called as its assumption is or would be. */
+const knownRoutes: readonly { readonly name: string; readonly route: string }[] = [
+  ...Object.entries(endpoints).flatMap(([kind, table]) =>
+    Object.entries<Endpoint>(table).map(([purpose, { method, prefix, path }]) => {
+      return { name: `routes.${kind}.${purpose}`, route: `${method} ${prefix}${path}` };
+    }),
+  ),
+  ...Object.entries(assumedRoutes).map(([name, { value }]) => ({ name, route: value })),
+];
+
+/** True for the same route, whatever its placeholders are called or have in their place. */
+function isOf(known: string, route: string): boolean {
+  const [parts, given] = [known.split("/"), route.split("/")];
+  return (
+    parts.length === given.length &&
+    parts.every((part, at) => part.startsWith("{") || part === given[at])
+  );
 }

@@ -1,15 +1,15 @@
 import type { Settings } from "../../provider/connection/settings.ts";
-import type { SettingName } from "../../provider/setting-names.ts";
+import { type SettingName, settingNames } from "../../provider/setting-names.ts";
 import { argument } from "./argument.ts";
 
 /** The commands that point a new stack at the platform that an export read; the key is asked for. */
 export function platformSteps({ backend, apiKeyId }: Settings): readonly string[] {
   const keyId = set("apiKeyId", apiKeyId);
   if (backend.kind === "embedded") {
-    // Whole, because a path from the project leads elsewhere where that is behind a link.
-    const file = set("embeddedFile", backend.file);
+    // The config of a stack names no file outside of its project.
+    const file = `export ${settingNames.embeddedFile}=${argument(backend.file)}`;
     const key = backend.apiKey === undefined ? [] : [keyCommand];
-    return [...set("backend", "embedded"), ...file, ...key, ...keyId];
+    return [...set("backend", "embedded"), file, ...key, ...keyId];
   }
   const { baseUrl, apiBaseUrl, account } = backend;
   return [

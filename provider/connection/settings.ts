@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import {
   type Assumptions,
   assumptionNames,
@@ -12,7 +12,7 @@ import { HostingError } from "../errors.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
 import { parseOrigin } from "../http/wire/origin.ts";
 import { type SettingName, settingNames } from "../setting-names.ts";
-import { projectAbove } from "./project.ts";
+import { isBelow, projectAbove } from "./project.ts";
 
 /** The settings in force, checked; one object per provider process. */
 export interface Settings {
@@ -67,7 +67,7 @@ type Reader = (name: SettingName) => string | undefined;
  */
 export function readSettings(sources: Sources): Settings {
   const { explicit, read } = readerOf(sources);
-  const backend = readBackend(read, { directory: sources.directory, explicit });
+  const backend = readBackend(read, { ...sources, explicit });
   return {
     backend,
     apiKeyId: read("apiKeyId"),
@@ -79,7 +79,7 @@ export function readSettings(sources: Sources): Settings {
     deletedByHand: listed(sources.env["HOSTING_DELETED_BY_HAND"]),
     forgetUnresolved: listed(sources.env["HOSTING_FORGET_UNRESOLVED"]),
     removableOwners: listed(sources.env["HOSTING_ALLOW_OWNER_REMOVAL"]),
-    logRequests: read("logRequests"),
+    logRequests: readFile("logRequests", read, sources),
   };
 }
 
@@ -95,12 +95,13 @@ export function settingProblems(sources: Sources): readonly Problem[] {
     () => read("apiKey") && new ApiKey(read("apiKey") ?? "", labelOf("apiKey")),
   ];
   const reasons = [
-    () => readBackend(read, { directory: sources.directory, explicit }),
+    () => readBackend(read, { ...sources, explicit }),
     ...(isEmbedded ? [] : account),
     () => readRate(read, undefined),
     () => readMail(read),
     () => readRoutes(read),
     () => readAssumptions(read("assumptions")),
+    () => readFile("logRequests", read, sources),
   ].flatMap(reasonOf);
   return [...new Set(reasons)].map((reason) => ({ reason }));
 }
@@ -143,10 +144,23 @@ function variableText(name: string): string {
   return /^[A-Z]+(?:_[A-Z]+)+$/.test(name) ? name : "an environment variable";
 }
 
-function readBackend(
+/** @throws HostingError for a file elsewhere, unless the environment names it: a change of the stack's config alone writes nowhere else. */
+function readFile(
+  name: "embeddedFile" | "logRequests",
   read: Reader,
-  { directory, explicit }: { directory: string; explicit: boolean },
-): Backend {
+  { env, directory }: Sources,
+): string | undefined {
+  const [text, stated] = [read(name), nonEmpty(env[settingNames[name]])];
+  if (text === undefined) return undefined;
+  const file = resolve(directory, text);
+  const project = projectAbove(directory) ?? directory;
+  const isStated = stated !== undefined && resolve(directory, stated) === file;
+  if (isStated || isBelow(project, file)) return file;
+  throw malformed(name, `must name a file below ${project}, or be set in the environment`);
+}
+
+function readBackend(read: Reader, sources: Sources & { readonly explicit: boolean }): Backend {
+  const { directory } = sources;
   const named = read("backend");
   const pointsAtApi = accountNames.some((name) => read(name) !== undefined);
   const kind = named ?? (pointsAtApi ? "api" : undefined);
@@ -154,11 +168,11 @@ function readBackend(
     case "embedded":
       return {
         kind,
-        file: resolve(directory, read("embeddedFile") ?? defaultFile(directory)),
+        file: readFile("embeddedFile", read, sources) ?? defaultFile(directory),
         apiKey: embeddedKey(read("apiKey")),
       };
     case "api":
-      return readAccount(read, explicit);
+      return readAccount(read, sources);
     case undefined:
       throw new HostingError(
         "settings",
@@ -174,8 +188,20 @@ function embeddedKey(text: string | undefined): ApiKey | undefined {
   return ApiKey.isOne(text) ? new ApiKey(text, labelOf("apiKey")) : undefined;
 }
 
-/** @throws HostingError that names all settings an account lacks. */
-function readAccount(read: Reader, explicit: boolean): Backend {
+/** @throws HostingError that names all settings an account lacks, or an address that the environment has lost. */
+function readAccount(
+  read: Reader,
+  { env, explicit }: Pick<Sources, "env"> & { readonly explicit: boolean },
+): Backend {
+  const lost = (["baseUrl", "apiBaseUrl"] as const).find(
+    (name) => env[settingNames[name]]?.trim() === "",
+  );
+  if (!explicit && lost !== undefined && nonEmpty(env[settingNames.apiKey]) !== undefined) {
+    throw new HostingError(
+      "settings",
+      `${settingNames[lost]} is empty, and the key of the environment belongs with its address: nothing was sent. Give ${settingNames[lost]} its value, or unset it to use that of the stack's config.`,
+    );
+  }
   const baseUrl = read("baseUrl");
   const apiBaseUrl = read("apiBaseUrl");
   const apiKey = read("apiKey");
@@ -269,7 +295,7 @@ function parseObject(text: string): Record<string, unknown> {
 
 /** `.hosting/platform.db` beside the nearest Pulumi.yaml at or above the program's directory. */
 function defaultFile(directory: string): string {
-  return join(projectAbove(directory) ?? directory, ".hosting", "platform.db");
+  return resolve(projectAbove(directory) ?? directory, ".hosting", "platform.db");
 }
 
 function malformed(name: SettingName, problem: string): HostingError {

@@ -16,8 +16,14 @@ const warned = new Set<string>();
 /**
  * Warns of mistakes in the stack's config, once for each stack. The program does it, because the
  * provider process learns neither the keys nor which of them are secret.
+ *
+ * @throws RunError for the key that makes a stack's config look like an explicit provider.
  */
 export function warnOfConfig(): void {
+  // The provider process takes it for an explicit provider's: this config would decide which host gets a key of the environment.
+  if (pulumi.runtime.getConfig("hosting:explicit") !== undefined) {
+    throw new pulumi.RunError(explicitText);
+  }
   const project = pulumi.getProject();
   const stack = `${project}/${pulumi.getStack()}`;
   if (warned.has(stack)) return;
@@ -74,16 +80,14 @@ function parsed(text: string | undefined): Autonaming | undefined {
 const openKey =
   "hosting:apiKey is stored in plain text. Run `pulumi config set --secret hosting:apiKey` to encrypt it; if others could read it, make a new key in the console first.";
 
-/** It flags the arguments of an explicit provider; the provider process cannot know the source of a value. */
 const explicitText =
-  "hosting:explicit is no setting: with it the HOSTING_… variables are ignored. Run `pulumi config rm hosting:explicit`.";
+  "hosting:explicit is no setting, and with it the HOSTING_… variables would be ignored: nothing was sent. Run `pulumi config rm hosting:explicit`.";
 
 const keyFromText =
   "hosting:apiKeyFrom is no setting of a stack, but an argument of `new hosting.Provider`. For the stack, set HOSTING_API_KEY itself.";
 
 /** The config of a project that is itself named `hosting` also has the project's keys there, of any name. */
 function strayText(name: string, project: string): string | undefined {
-  if (name === "explicit") return explicitText;
   if (project === "hosting") return undefined;
   if (name === "apiKeyFrom") return keyFromText;
   const known = Object.keys(settingNames);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { assumptionTable } from "../../contract/assumption-table.ts";
+import { assumedRoutes, assumptionTable } from "../../contract/assumption-table.ts";
 import {
   assumptionNames,
   defaultAssumptions,
   resolveAssumptions,
 } from "../../contract/assumptions.ts";
-import { endpoints } from "../../contract/endpoints.ts";
+import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 import { findRoute, parseRoute } from "../../contract/routes.ts";
 
 const names = assumptionNames();
@@ -92,5 +92,40 @@ describe("an assumed route", () => {
     expect(() => parseRoute("routes.volume.get", value)).toThrow(
       /"routes\.volume\.get".*"GET \/v1\/volumes\/\{volume_id\}"/,
     );
+  });
+
+  const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
+  const fitting: Readonly<Record<string, readonly string[]>> = {
+    list: ["GET"],
+    get: ["GET"],
+    create: ["POST", "PUT"],
+    update: ["POST", "PATCH", "PUT"],
+    delete: ["POST", "DELETE"],
+    action: ["POST", "PATCH", "PUT"],
+  };
+  const pairs = routeNames.flatMap((name) => methods.map((method) => [name, method] as const));
+
+  test.each(pairs)("%s with %s is one only where its purpose has it", (name, method) => {
+    const route = `${method} /v1/elsewhere/{id}`;
+    const purpose = name.split(".")[2] ?? "";
+    if (fitting[purpose]?.includes(method))
+      expect(parseRoute(name, route)).toMatchObject({ method });
+    else expect(() => parseRoute(name, route)).toThrow(`"${name}" must be a route with`);
+  });
+
+  test.each(routeNames)("%s has no other purpose's route that writes", (name) => {
+    const known = Object.values(endpoints)
+      .flatMap((kind) => Object.values<Endpoint>(kind))
+      .map(({ method, prefix, path }) => `${method} ${prefix}${path}`);
+    const others = [...known, ...Object.values(assumedRoutes).map(({ value }) => value)];
+    for (const other of others) {
+      if (other.startsWith("GET ") || other === defaultAssumptions[name]) continue;
+      for (const value of [
+        other,
+        other.replaceAll(/\{\w+\}/g, "{id}"),
+        other.replaceAll(/\{\w+\}/g, "x"),
+      ])
+        expect(() => parseRoute(name, value)).toThrow(`assumption "${name}" must `);
+    }
   });
 });

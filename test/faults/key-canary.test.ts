@@ -47,7 +47,7 @@ test("S01 key-canary: the files of a provider process hold no secret", async () 
   const { origin: baseUrl, script } = world.server;
   const { rootKey: apiKey } = world.platform;
   const config: Record<string, string> = { apiKey, baseUrl, apiBaseUrl: baseUrl, logRequests };
-  const settings = { env: {}, directory: "/", config: (name: string) => config[name] };
+  const settings = { env: {}, directory: world.directory, config: (name: string) => config[name] };
   const context = await connect(readSettings(settings));
   for (const type of ["network:Certificate", "storage:Bucket"]) {
     const definition = definitionOf(type);

@@ -48,7 +48,7 @@ export async function openDoor(context: Context) {
   };
   await door.call("configure", {
     ConfigureRequest: true,
-    args: { backend: "embedded", embeddedFile: "/nowhere/p.db" },
+    args: { backend: "embedded", embeddedFile: "nowhere/p.db" },
   });
   return door;
 }

@@ -48,7 +48,8 @@ export async function embeddedHandler(
   const nextRun = async () => {
     const { handler } = await freshRuntime();
     const made = handler(type);
-    await made.configure(stackConfig({ backend: "embedded", embeddedFile: file, ...more }));
+    vi.stubEnv("HOSTING_EMBEDDED_FILE", file);
+    await made.configure(stackConfig({ backend: "embedded", ...more }));
     return made;
   };
   return { handler: await nextRun(), platform, nextRun };

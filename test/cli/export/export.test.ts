@@ -194,7 +194,9 @@ test("an account of more than 300 objects becomes a program", { timeout: 60_000 
 async function platformStepsOf({ directory, run }: Account, env: Readonly<Record<string, string>>) {
   const { code, stdout } = await run(["--out", "infra"], { directory, env });
   expect(code).toBe(0);
-  const steps = (text: string) => [...text.matchAll(/^ *(pulumi config set .*hosting:.*)$/gm)];
+  const steps = (text: string) => [
+    ...text.matchAll(/^ *(pulumi config set .*hosting:.*|export HOSTING_.*)$/gm),
+  ];
   const shown = steps(stdout).map(([, step]) => step);
   const { "README.md": readme = "" } = textsIn(join(directory, "infra"));
   expect(steps(readme).map(([, step]) => step)).toEqual(shown);
@@ -206,7 +208,7 @@ describe("the steps point the new stack at the platform that was read", () => {
     const account = await newAccount(1);
     expect(await platformStepsOf(account, account.env)).toEqual([
       "pulumi config set hosting:backend embedded",
-      `pulumi config set hosting:embeddedFile ${account.world.file}`,
+      `export HOSTING_EMBEDDED_FILE=${account.world.file}`,
     ]);
   });
 

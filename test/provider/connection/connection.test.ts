@@ -28,7 +28,7 @@ function directory(): string {
 }
 
 function settingsOf(config: Readonly<Record<string, string>>) {
-  return readSettings({ env: {}, config: (name) => config[name], directory: "/program" });
+  return readSettings({ env: {}, config: (name) => config[name], directory: tmpdir() });
 }
 
 function embedded(more: Readonly<Record<string, string>> = {}) {

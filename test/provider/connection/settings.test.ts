@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
@@ -16,7 +16,7 @@ const account = {
   baseUrl: "https://console.example",
   apiBaseUrl: "https://api.example/",
 };
-const embedded = { backend: "embedded", embeddedFile: "/worlds/one.db" };
+const embedded = { backend: "embedded", embeddedFile: "/program/one.db" };
 
 /** Two values of every setting, each with the settings that it needs beside it. */
 const samples: Readonly<
@@ -32,8 +32,8 @@ const samples: Readonly<
   mailEnabled: [embedded, "true", "false"],
   assumedRoutes: [embedded, "try", "never"],
   assumptions: [embedded, '{"fields.status":"one"}', '{"fields.status":"two"}'],
-  embeddedFile: [embedded, "/worlds/1.db", "/worlds/2.db"],
-  logRequests: [embedded, "/tmp/one.log", "/tmp/two.log"],
+  embeddedFile: [embedded, "/program/1.db", "/program/2.db"],
+  logRequests: [embedded, "/program/one.log", "/program/two.log"],
 };
 const cases = Object.entries(samples).map(
   ([name, values]) => [name, variableOf(name), ...values] as const,
@@ -146,7 +146,7 @@ describe("the backend", () => {
     expect(read({ ...embedded, apiKey: key }).backend).toMatchObject({ kind: "embedded" });
     expect(read(embedded).backend).toEqual({
       kind: "embedded",
-      file: "/worlds/one.db",
+      file: "/program/one.db",
       apiKey: undefined,
     });
   });
@@ -215,6 +215,87 @@ describe("defaults", () => {
     const { backend } = read({ backend: "embedded", embeddedFile: "one.db" }, {}, "/program");
     expect(backend).toMatchObject({ file: "/program/one.db" });
   });
+});
+
+describe("a file", () => {
+  /** A project in a directory that has another one beside it, with links from the first to that. */
+  function project(): string {
+    const root = mkdtempSync(join(tmpdir(), "settings-"));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    mkdirSync(join(root, "app", "src"), { recursive: true });
+    mkdirSync(join(root, "beside"));
+    writeFileSync(join(root, "app", "Pulumi.yaml"), "name: x\n");
+    symlinkSync(join(root, "beside"), join(root, "app", "linked"));
+    symlinkSync(join(root, "beside", "none.db"), join(root, "app", "dangling.db"));
+    symlinkSync("src", join(root, "app", "inside"));
+    return join(root, "app", "src");
+  }
+  const files = ["embeddedFile", "logRequests"] as const;
+  const inside = [
+    "one.db",
+    "../one.db",
+    "../.hosting/new/one.db",
+    "../..one.db",
+    "../inside/one.db",
+  ];
+  const outside = [
+    "../../one.db",
+    "../../beside/one.db",
+    "/etc/one.db",
+    "../linked/one.db",
+    "../dangling.db",
+  ];
+
+  test.each(files)("of the stack's config is one of the project: %s", async (name) => {
+    const directory = project();
+    for (const explicit of ["true", ""]) {
+      const config = { backend: "embedded", explicit };
+      for (const file of inside) {
+        const settings = JSON.stringify(read({ ...config, [name]: file }, {}, directory));
+        expect(settings).toContain(JSON.stringify(join(directory, file)));
+      }
+      for (const file of outside) {
+        const { message } = await errorOf(() => read({ ...config, [name]: file }, {}, directory));
+        expect(message).toBe(
+          `Setting hosting:${name} (${variableOf(name)}) must name a file below ${dirname(directory)}, or be set in the environment. Nothing was sent.`,
+        );
+      }
+    }
+  });
+
+  test.each(files)("that the environment names may be anywhere: %s", (name) => {
+    const directory = project();
+    for (const file of [...inside, ...outside]) {
+      for (const config of [{}, { explicit: "true", [name]: file }]) {
+        const env = { [variableOf(name)]: file };
+        const settings = JSON.stringify(read({ backend: "embedded", ...config }, env, directory));
+        expect(settings).toContain(JSON.stringify(resolve(directory, file)));
+      }
+    }
+  });
+});
+
+describe("the addresses of an account", () => {
+  const names = ["baseUrl", "apiBaseUrl"] as const;
+  const blanks = names.flatMap((name) => ["", "  "].map((blank) => [name, blank] as const));
+
+  test.each(blanks)("get no key of the environment where it has %s as %j", async (name, blank) => {
+    const env = { HOSTING_API_KEY: key, [variableOf(name)]: blank };
+    const message = await messageOf(account, env);
+    expect(message).toBe(
+      `${variableOf(name)} is empty, and the key of the environment belongs with its address: nothing was sent. Give ${variableOf(name)} its value, or unset it to use that of the stack's config.`,
+    );
+  });
+
+  test.each(blanks)(
+    "are those of the config with its own key, or by an explicit provider, with %s as %j",
+    (name, blank) => {
+      const empty = { [variableOf(name)]: blank };
+      expect(readAll(account, empty)).toEqual(readAll(account));
+      const explicit = { ...account, explicit: "true" };
+      expect(readAll(explicit, { ...empty, HOSTING_API_KEY: key })).toEqual(readAll(account));
+    },
+  );
 });
 
 describe("a malformed setting", () => {

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { configWarnings } from "../../../provider/definition/config-warnings.ts";
 import { Volume } from "../../../resources/index.ts";
 import { known, mockEngine } from "../../support/session-mocks.ts";
@@ -40,15 +40,6 @@ describe("a key of the config", () => {
     const values = { "hosting:colour": "red", "hosting:backnd": "api" };
     expect(warningsOf(values, { project: "hosting" })).toEqual([]);
   });
-
-  test.each(["shop", "hosting"])(
-    "that only explicit providers have gets the advice to remove it (%s)",
-    (project) => {
-      expect(warningsOf({ "hosting:explicit": "true" }, { project })).toEqual([
-        expect.stringContaining("Run `pulumi config rm hosting:explicit`"),
-      ]);
-    },
-  );
 });
 
 describe("pulumi:autonaming", () => {
@@ -93,6 +84,26 @@ describe("an API key", () => {
     expect(configWarnings({ project: "shop", values, secretKeys: undefined })).toEqual([]);
   });
 });
+
+test.each(["shop", "hosting"])(
+  "a config that looks like an explicit provider's stops the program at each resource (%s)",
+  async (project) => {
+    onTestFinished(() => pulumi.runtime.setAllConfig({}));
+    await pulumi.runtime.setMocks(
+      { newResource: ({ name }) => ({ id: name, state: {} }), call: () => ({}) },
+      ...([project, "dev", false, "org"] as const),
+    );
+    pulumi.runtime.setAllConfig({
+      "hosting:explicit": "true",
+      "hosting:apiKeyFrom": "HOSTING_API_KEY",
+    });
+    for (const name of ["data", "more"]) {
+      const make = () => new Volume(name, { region: "eu", sizeGb: 10 });
+      expect(make).toThrow(pulumi.RunError);
+      expect(make).toThrow("Run `pulumi config rm hosting:explicit`");
+    }
+  },
+);
 
 describe("a program", () => {
   afterEach(() => {

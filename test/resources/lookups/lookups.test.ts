@@ -48,7 +48,8 @@ afterAll(() => world.close());
 beforeEach(() => {
   forgetMocks();
   for (const variable of Object.values(settingNames)) vi.stubEnv(variable, undefined);
-  useConfig({ backend: "embedded", embeddedFile: world.file });
+  vi.stubEnv(settingNames.embeddedFile, world.file);
+  useConfig({ backend: "embedded" });
   onTestFinished(() => void vi.unstubAllEnvs());
 });
 
@@ -174,7 +175,7 @@ describe("a lookup", () => {
   });
 
   test("asks with the key of its provider, also where two keys end alike", async () => {
-    const settings = { backend: "embedded", embeddedFile: world.file };
+    const settings = { backend: "embedded" };
     const { rootKey } = world.platform;
     useConfig({ ...settings, apiKey: rootKey });
     expect(await resources.getBuckets()).toMatchObject({ buckets: [{ name: "files" }] });
@@ -183,11 +184,11 @@ describe("a lookup", () => {
   });
 
   test("heeds all settings of its provider, also on a platform that was asked before", async () => {
-    const settings = { backend: "embedded", embeddedFile: world.file };
+    const settings = { backend: "embedded" };
     useConfig(settings);
     await resources.getBuckets();
     const logRequests = `${world.file}.log`;
-    useConfig({ ...settings, logRequests });
+    vi.stubEnv(settingNames.logRequests, logRequests);
     await resources.getBuckets();
     await vi.waitFor(() => expect(readFileSync(logRequests, "utf8")).toContain("buckets"));
   });
@@ -195,7 +196,6 @@ describe("a lookup", () => {
   test("heeds the environment whatever the stack's config holds", async () => {
     useConfig({ explicit: "true" });
     vi.stubEnv(settingNames.backend, "embedded");
-    vi.stubEnv(settingNames.embeddedFile, world.file);
     expect(await resources.getBuckets()).toMatchObject({ buckets: [{ name: "files" }] });
   });
 

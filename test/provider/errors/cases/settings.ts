@@ -40,6 +40,35 @@ export function settingsCases(): readonly ErrorCase[] {
       play: reading({ ...account, baseUrl: "https://console.example/api/v1" }),
     },
     {
+      title: "An address is empty",
+      cause:
+        "A variable of an address is set and empty, as in a CI job that lacks one, and the key comes from the environment. An address of the stack's config, which a pull request can change, does not get it.",
+      wayOut: "Give the variable its value, or unset it.",
+      play: () =>
+        readSettings({
+          env: { HOSTING_API_KEY: secretKey, HOSTING_BASE_URL: "" },
+          config: (name) => Object.entries(account).find(([known]) => known === name)?.[1],
+          directory: "/app",
+        }),
+    },
+    {
+      title: "A file is not the project's",
+      cause:
+        "The stack's config or a `Provider` names a file outside of the project's directory, also by a link.",
+      wayOut: "Take a file of the project, or name it in the environment.",
+      play: reading({ backend: "embedded", logRequests: "/etc/requests.jsonl" }),
+    },
+    {
+      title: "An assumed route is another purpose's",
+      cause:
+        "A route of `hosting:assumptions` would make a read send a change, or a change a deletion.",
+      wayOut: "Write a route with a method of its purpose.",
+      play: reading({
+        ...account,
+        assumptions: '{"routes.volume.get":"DELETE /v1/volumes/{volume_id}"}',
+      }),
+    },
+    {
       title: "An assumption has an unknown name",
       cause:
         "`hosting:assumptions` has a name that [the table of assumptions](assumptions.md) does not.",
