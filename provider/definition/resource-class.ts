@@ -202,18 +202,31 @@ function organization(): string {
 }
 
 /**
- * The URN it will have, so that the provider process, which does not get it, can show messages on
- * its row. The SDK knows that of a parent as a promise only, and an input of a promise would make
- * the resource depend on its parent; undefined where the types of its ancestors are not known.
+ * The URN it will have, which the engine does not pass to the provider process: it tells declarations apart, and shows
+ * messages on the resource's row. The parent's own URN tells the ancestors in every host: in a component provider a
+ * parent is known by nothing else. A promise, because an output would make the resource depend on its parent.
  */
-function urnOf(type: string, name: string, parent: unknown): string | undefined {
-  const types = [tokenOf(type)];
-  for (let at = parent; at !== undefined; at = Reflect.get(Object(at), "__parentResource")) {
-    const parentType: unknown = Reflect.get(Object(at), "__pulumiType");
-    if (typeof parentType !== "string" || parentType === "") return undefined;
-    if (parentType !== "pulumi:pulumi:Stack") types.unshift(parentType);
-  }
-  return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types.join("$")}::${name}`;
+function urnOf(type: string, name: string, parent: unknown): string | Promise<unknown> {
+  const urnBelow = (ancestors: readonly string[]) =>
+    `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${[...ancestors, tokenOf(type)].join("$")}::${name}`;
+  if (!pulumi.Resource.isInstance(parent)) return urnBelow([]);
+  return settled(parent.urn).then(
+    (urn) => urnBelow(typesIn(String(urn))),
+    // The resource itself is refused because of its parent.
+    () => undefined,
+  );
+}
+
+/** The value of an output without the resources that it depends on, which Pulumi's declarations leave out. */
+async function settled(output: unknown): Promise<unknown> {
+  const promise: unknown = Reflect.get(Object(output), "promise");
+  return typeof promise === "function" ? Reflect.apply(promise, output, []) : undefined;
+}
+
+/** Types of a resource and of its ancestors, as its URN has them: the stack's is left out. */
+function typesIn(urn: string): readonly string[] {
+  const [, , types = ""] = urn.split("::");
+  return types === "pulumi:pulumi:Stack" ? [] : types.split("$");
 }
 
 /** An error whose own trace was cut short, with the trace of the program's call. */

@@ -1,11 +1,9 @@
-import { requestTable } from "../../contract/costs/request-table.ts";
-import { type Endpoint, effectOf, endpoints } from "../../contract/endpoints.ts";
 import { containsUnknown } from "../../contract/values/unknown.ts";
-import type { Definition, Problem } from "../definition/definition.ts";
+import type { Problem } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
-import { idClaims, nameClaim } from "./identity/claims.ts";
+import { idClaims, makesObject, nameClaim } from "./identity/claims.ts";
 import type { Checked, Declared } from "./identity/declared.ts";
-import { placeOf, subjectOf } from "./identity/subject.ts";
+import { placeOf, toldApart } from "./identity/subject.ts";
 import { isSame } from "./state/compare.ts";
 import { hidden, platformInputs } from "./state/state.ts";
 
@@ -31,7 +29,7 @@ function nameAskedTwice(asking: Checked, declared: Declared | undefined): Proble
   const other =
     claim && othersThan(asking, declared, claim).find((one) => willMake(asking) || willMake(one));
   if (!other) return undefined;
-  const by = subjectOf(other.definition, other.inputs);
+  const by = beside(asking, other);
   const reason = `name ${JSON.stringify(name)} is asked for by ${by}, too: take another name`;
   return { property: "name", reason };
 }
@@ -64,7 +62,7 @@ function givingUp(declared: Declared, claim: string): Checked | undefined {
 }
 
 function handedOn(name: unknown, holder: Checked, taker: Checked): Problem {
-  const [by, to] = [holder, taker].map(({ definition, inputs }) => subjectOf(definition, inputs));
+  const [by, to] = toldApart(holder.definition, holder.inputs, taker.inputs);
   const reason = `${by} has the name ${JSON.stringify(name)} until it is renamed, so \`up\` refuses it to ${to}: rename one after the other, each in its own \`pulumi up\`, and two that swap names by way of a third name`;
   return { severity: "warning", reason };
 }
@@ -81,7 +79,7 @@ function objectDeclaredTwice(asking: Checked, declared: Declared | undefined): P
   const isUndone = names.some((name) => canChangeBack(name, asking, other));
   const isNew = asking.isNew === true || other.isNew === true;
   const differently = names.length === 0 ? "" : ` with another ${names.join(" and ")}`;
-  const by = `${subjectOf(other.definition, other.inputs)} declares the same object${differently}`;
+  const by = `${beside(asking, other)} declares the same object${differently}`;
   return isUndone || (isNew && makesObject(definition))
     ? { reason: `${by}: keep one of the two` }
     : { severity: "warning", reason: `${by}: one of the two is enough` };
@@ -94,6 +92,12 @@ function othersThan(
 ): readonly Checked[] {
   const all = declared?.claiming(claim) ?? [];
   return all.filter((checked) => placeIn(checked) !== placeIn(asking));
+}
+
+/** The other one in words. */
+function beside({ inputs }: Checked, other: Checked): string {
+  const [, theirs] = toldApart(other.definition, inputs, other.inputs);
+  return theirs;
 }
 
 /** Names of the inputs that differ in meaning; one that is not known yet may be equal. */
@@ -119,13 +123,6 @@ function canChangeBack(name: string, { definition, inputs }: Checked, other: Che
 
 function isGenerated({ inputs }: Checked): boolean {
   return inputs[hidden.generatedName] === true;
-}
-
-/** False for a link, like an assignment: repeating its request changes nothing. */
-function makesObject({ kind, type }: Definition): boolean {
-  const routes: Readonly<Record<string, Endpoint>> = endpoints[kind];
-  const verbs = requestTable[type]?.create ?? [];
-  return verbs.some((verb) => routes[verb] !== undefined && effectOf(routes[verb]) === "create");
 }
 
 function willMake({ inputs, isNew }: Checked): boolean {

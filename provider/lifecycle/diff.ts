@@ -12,6 +12,7 @@ import { checkWorld } from "./identity/world.ts";
 import type { Context } from "./operation/context.ts";
 import { isToBeRestored, noteInState, noteInUse, noteWanted } from "./operation/holders.ts";
 import { declarationOf } from "./operation/intent.ts";
+import { noteOwner, refuseSharedState } from "./operation/one-object.ts";
 import { Routes } from "./operation/routes.ts";
 import { lastingText } from "./refresh-messages.ts";
 import { difference, isSame, shown } from "./state/compare.ts";
@@ -58,7 +59,11 @@ export async function diff(
   noteInState(context, definition, { id, state });
   const isWanted = declared.isWanted(definition, work);
   if (isWanted) noteWanted(context, definition, { id, state });
+  // The engine also compares what depends on a replacement, by its former inputs.
+  const isDeclared = isWanted && declared.storedFor(definition, inputs) !== undefined;
+  if (isDeclared) refuseSharedState(context, definition, work);
   const compared = compare(context, definition, { ...work, isWanted });
+  if (isDeclared && compared.replaces.length === 0) noteOwner(context, definition, work);
   declared.noteCompared(definition, inputs, compared);
   if (isWanted && compared.replaces.length > 0)
     memory.noteReplaced(declarationOf(context, definition, inputs), { id });

@@ -6,6 +6,7 @@ import { HostingError } from "../../errors.ts";
 import { idNamespace } from "../identity/ids.ts";
 import { withArticle } from "../identity/subject.ts";
 import { noteHeldByRun } from "../operation/holders.ts";
+import { noteOwner, refuseObjectOfAnother } from "../operation/one-object.ts";
 import type { Operation } from "../operation/operation.ts";
 import { partialFailure, type Stored, stateOf, withKeptName } from "../operation/stored-state.ts";
 import { finish } from "../reconcile/finish.ts";
@@ -29,6 +30,7 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
       `${subject} was not adopted: \`adopt\` must be its id, not "${shortened(id, 80)}".`,
     );
   }
+  refuseObjectOfAnother(context, definition, { id, inputs: given, verb: "adopted" });
   const result = await readWhole(operation, { id, inputs: given, state: {} });
   if (result.outcome === "gone") throw notThere(operation, id);
   if (result.outcome === "awaited") throw notShown(operation, "no answer shows it");
@@ -44,6 +46,7 @@ export async function adopt(operation: Operation, given: Props, id: string): Pro
   context.journal.endWithState({ type: idNamespace(definition), id });
   const keptBecause = `it was not replaced: \`adopt\` names ${id} itself. Remove \`adopt\` to have another one made.`;
   noteHeldByRun(operation, { id, inputs: known.inputs, keptBecause });
+  noteOwner(context, definition, { id, inputs: given });
   return finish(operation, known);
 }
 
@@ -64,6 +67,7 @@ export async function takeOver(operation: Operation, inputs: Props, id: string):
   if (definition.shownOnce.length > 0) messages.warn(unknownOutputs(definition));
   const keptBecause = `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletedFirstBy(definition)} and run \`--replace\` once more, or change an input that replaces it.`;
   noteHeldByRun(operation, { id, inputs, keptBecause });
+  noteOwner(operation.context, definition, { id, inputs });
   return finish(operation, knownFrom(result, { id, inputs }));
 }
 

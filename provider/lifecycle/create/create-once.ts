@@ -5,6 +5,7 @@ import { HostingError } from "../../errors.ts";
 import { hasIdOfAnother } from "../identity/ids.ts";
 import { noteHeldByRun } from "../operation/holders.ts";
 import { intentOf } from "../operation/intent.ts";
+import { noteOwner, refuseObjectOfAnother } from "../operation/one-object.ts";
 import type { Operation } from "../operation/operation.ts";
 import { findPending, type Pending, type Resolution } from "./find-pending.ts";
 import { refuseTakenName } from "./name-check.ts";
@@ -135,6 +136,9 @@ function conclude(
   if (outcome.is === "unknown")
     throw placeholder(operation, intent, { pending, cause, candidates: outcome.candidates });
   if (outcome.is === "made") {
+    const { context, definition } = operation;
+    const { inputs } = creation;
+    refuseObjectOfAnother(context, definition, { id: outcome.id, inputs, verb: "created" });
     noteMade(operation, creation, outcome.id);
     return outcome.id;
   }
@@ -148,6 +152,7 @@ function noteMade(operation: Operation, { inputs, intent }: Creation, id: string
   if (!hasIdOfAnother(definition)) context.memory.noteCreated(definition.kind, id);
   const keptBecause = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
   noteHeldByRun(operation, { id, inputs, keptBecause });
+  noteOwner(context, definition, { id, inputs });
 }
 
 function pendingOf({ inputs, intent }: Creation): Pending {

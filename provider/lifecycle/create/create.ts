@@ -3,6 +3,7 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import type { Context } from "../operation/context.ts";
 import { declarationOf } from "../operation/intent.ts";
+import { oncePerRun } from "../operation/one-object.ts";
 import { Operation } from "../operation/operation.ts";
 import type { Stored } from "../operation/stored-state.ts";
 import { finish } from "../reconcile/finish.ts";
@@ -25,6 +26,11 @@ export async function create(
   const operation = new Operation(context, definition, { name: "create", props: inputs });
   const { adopt: named } = inputs;
   if (typeof named === "string") return adopt(operation, inputs, named);
+  return oncePerRun(operation, inputs, () => make(operation, inputs));
+}
+
+async function make(operation: Operation, inputs: Props): Promise<Stored> {
+  const { context, definition } = operation;
   const replaced = context.memory.replacedFor(declarationOf(context, definition, inputs));
   // The placeholder that it replaces stands for an object that was found since.
   if (replaced?.found !== undefined) return takeOver(operation, inputs, replaced.found);

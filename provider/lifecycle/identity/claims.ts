@@ -1,4 +1,5 @@
-import { type Endpoint, endpoints } from "../../../contract/endpoints.ts";
+import { requestTable } from "../../../contract/costs/request-table.ts";
+import { type Endpoint, effectOf, endpoints } from "../../../contract/endpoints.ts";
 import { containsUnknown, isUnknown } from "../../../contract/values/unknown.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
@@ -26,6 +27,13 @@ export function idClaims({ definition, inputs }: Claiming): readonly string[] {
   return ids
     .filter((id) => typeof id === "string" && !isUnknown(id))
     .map((id) => JSON.stringify(["id", idNamespace(definition), id]));
+}
+
+/** False for a link, like an assignment: repeating its request changes nothing. */
+export function makesObject({ kind, type }: Definition): boolean {
+  const routes: Readonly<Record<string, Endpoint>> = endpoints[kind];
+  const verbs = requestTable[type]?.create ?? [];
+  return verbs.some((verb) => routes[verb] !== undefined && effectOf(routes[verb]) === "create");
 }
 
 function hasListOfNames({ kind }: Definition): boolean {

@@ -3,7 +3,7 @@ import { containsUnknown, UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { hidden, isNamed, isRecord, replacingInputs, sorted } from "../state/state.ts";
-import { urnOf } from "./subject.ts";
+import { parentsOf } from "./subject.ts";
 
 /**
  * Fills in a `name` that was left out. With old inputs it stays what it was; otherwise it is
@@ -51,12 +51,6 @@ function generatedName(
     .map((byte) => base32[byte % base32.length])
     .join("");
   return `${slug(String(identity["name"]))}-${suffix}`;
-}
-
-/** Types of its ancestors, which the rest of its URN does not tell: `my:Web$my:Group`. */
-function parentsOf(inputs: Props): string {
-  const [, , types = ""] = urnOf(inputs)?.split("::") ?? [];
-  return types.slice(0, Math.max(0, types.lastIndexOf("$")));
 }
 
 function slug(logicalName: string): string {

@@ -14,6 +14,24 @@ export function subjectOf(definition: Definition, props: Props): string {
   return `${definition.noun} "${withoutMiddle(name, longestName)}"`;
 }
 
+/**
+ * Two declarations in words that tell them apart: where their names are equal, the types of their parents are not.
+ */
+export function toldApart(
+  definition: Definition,
+  one: Props,
+  other: Props,
+): readonly [string, string] {
+  const [first, second] = [subjectOf(definition, one), subjectOf(definition, other)];
+  if (first !== second) return [first, second];
+  return [`${first}${inParents(one)}`, `${second}${inParents(other)}`];
+}
+
+function inParents(props: Props): string {
+  const parents = parentsOf(props);
+  return parents === "" ? "" : ` in ${parents}`;
+}
+
 /** The same with the name it has on the platform, by which it is found in the console. */
 export function subjectWithName(definition: Definition, props: Props): string {
   const subject = subjectOf(definition, props);
@@ -43,6 +61,12 @@ export function aboutOf(definition: Definition, props: Props): About {
 export function urnOf(props: Props): string | undefined {
   const urn = props[hidden.urn];
   return typeof urn === "string" && !isUnknown(urn) ? urn : undefined;
+}
+
+/** Types of its ancestors, which the rest of its URN does not tell: `my:Web$my:Group`. */
+export function parentsOf(props: Props): string {
+  const [, , types = ""] = urnOf(props)?.split("::") ?? [];
+  return types.slice(0, Math.max(0, types.lastIndexOf("$")));
 }
 
 /**

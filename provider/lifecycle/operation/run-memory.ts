@@ -19,6 +19,10 @@ export class RunMemory {
   readonly #stored = new Set<string>();
   /** Which declarations of the program have an object in this run. Read by deletions, which leave it to them (rule 9). */
   readonly #holders = new Map<string, Map<string, Holder>>();
+  /** Which declaration made, adopted, changed or has an object that it keeps. Read before another one takes it over. */
+  readonly #owners = new Map<string, Owner>();
+  /** Creates that began in this run and did not fail, by their tokens. Read by creates: each happens once in a run. */
+  readonly #begun = new Set<string>();
   /**
    * Objects being replaced, by declaration. Set by comparisons; read by creates and deletions,
    * because the engine does not pass it to them.
@@ -88,7 +92,36 @@ export class RunMemory {
   /** Nobody has the object any more. */
   noteGone(definition: Definition, held: KnownObject): void {
     for (const holders of this.#holdersOf(definition, held)) holders.clear();
-    for (const key of keysOf(definition, held)) this.#stored.delete(key);
+    for (const key of keysOf(definition, held)) {
+      this.#stored.delete(key);
+      this.#owners.delete(key);
+    }
+  }
+
+  /** A declaration keeps the object; `held` has the inputs by which the program declares it now. */
+  noteOwner(definition: Definition, held: KnownObject, declaration: string): void {
+    for (const key of keysOf(definition, held))
+      this.#owners.set(key, { declaration, props: held.props });
+  }
+
+  /** The inputs of another declaration that keeps the object. */
+  ownerBesides(definition: Definition, held: KnownObject, declaration: string): Props | undefined {
+    return keysOf(definition, held)
+      .flatMap((key) => this.#owners.get(key) ?? [])
+      .find((owner) => owner.declaration !== declaration)?.props;
+  }
+
+  noteBegun(token: string): void {
+    this.#begun.add(token);
+  }
+
+  noteFailed(token: string): void {
+    this.#begun.delete(token);
+  }
+
+  /** True for a create that this run has under way, or that succeeded. */
+  hasBegun(token: string): boolean {
+    return this.#begun.has(token);
   }
 
   /** Who keeps the object from being deleted for this declaration. */
@@ -197,6 +230,12 @@ export interface Holder {
   readonly subject: string;
   /** Why an older state of the same declaration must not delete what this run made, adopted or changed. */
   readonly keptBecause?: string;
+}
+
+/** A declaration as intents name it, and its inputs. */
+interface Owner {
+  readonly declaration: string;
+  readonly props: Props;
 }
 
 /** An object that another one takes the place of; `found` is the id of the one that a placeholder stands for. */

@@ -153,22 +153,6 @@ describe("a resource", () => {
     expect(await known(balancer.forwardingRules)).toEqual([{ ...rule, entryPort: 80 }]);
   });
 
-  test("knows the URN it will have, also inside of components", async () => {
-    const outer = new pulumi.ComponentResource("shop:index:Outer", "outer");
-    const inner = new pulumi.ComponentResource("shop:index:Inner", "inner", {}, { parent: outer });
-    const volume = new Volume("data", data, { parent: inner });
-    await known(volume.id);
-    expect(registered.find(({ name }) => name === "data")?.inputs["__urn"]).toBe(
-      "urn:pulumi:dev::shop::shop:index:Outer$shop:index:Inner$pulumi-nodejs:dynamic/hosting/storage:Volume::data",
-    );
-  });
-
-  test("says none where the types of its ancestors are not known", async () => {
-    const parent = new pulumi.DependencyResource("urn:pulumi:dev::shop::other:index:Thing::thing");
-    await known(new Volume("data", data, { parent }).id);
-    expect(registered.at(-1)?.inputs).not.toHaveProperty("__urn");
-  });
-
   test("honours customTimeouts as its own timeouts", async () => {
     const volume = new Volume("data", data, { customTimeouts: { create: "20m" } });
     await known(volume.id);
@@ -191,6 +175,53 @@ describe("a resource", () => {
     const { seen, options } = watchOptions({ protect: true });
     new Volume("data", data, options);
     expect(seen[0]).toMatchObject({ protect: true, additionalSecretOutputs: ["__drifted"] });
+  });
+});
+
+describe("a declaration has the types of its parents in its URN, whoever makes the parent", () => {
+  const at = "urn:pulumi:dev::shop";
+  const remote = class extends pulumi.ComponentResource {
+    constructor(name: string, parent: pulumi.Resource) {
+      super("acme:Blue", name, {}, { parent }, true);
+    }
+  };
+  /** The kinds of parents that programs, component providers and their users have. */
+  const hosts: Readonly<Record<string, () => pulumi.Resource>> = {
+    program() {
+      const parent = new pulumi.ComponentResource("acme:Web", "web");
+      return new pulumi.ComponentResource("acme:Blue", "blue", {}, { parent });
+    },
+    "component provider"() {
+      const parent = new pulumi.DependencyResource(`${at}::acme:Web::web`);
+      return new pulumi.ComponentResource("acme:Blue", "blue", {}, { parent });
+    },
+    "remote component": () => new remote("blue", new pulumi.ComponentResource("acme:Web", "web")),
+    "reference by URN": () => new pulumi.DependencyResource(`${at}::acme:Web$acme:Blue::blue`),
+  };
+
+  test.each(Object.keys(hosts).flatMap((host) => types.map((type) => [host, type] as const)))(
+    "%s, %s",
+    async (host, type) => {
+      const parent = hosts[host]?.();
+      const made: unknown = Reflect.construct(classOf(type), [
+        "data",
+        { ...samples[type] },
+        { parent },
+      ]);
+      if (!pulumi.CustomResource.isInstance(made)) throw new Error("not a resource");
+      await known(made.id);
+      expect(registered.find(({ name }) => name === "data")?.inputs["__urn"]).toBe(
+        `${at}::acme:Web$acme:Blue$pulumi-nodejs:dynamic/hosting/${type}::data`,
+      );
+    },
+  );
+
+  test("but the stack's is left out", async () => {
+    const parent = new pulumi.DependencyResource(`${at}::pulumi:pulumi:Stack::shop-dev`);
+    await known(new Volume("data", data, { parent }).id);
+    expect(registered.at(-1)?.inputs["__urn"]).toBe(
+      `${at}::pulumi-nodejs:dynamic/hosting/storage:Volume::data`,
+    );
   });
 });
 
