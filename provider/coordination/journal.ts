@@ -7,30 +7,30 @@
  * the engine compares inputs alone.
  */
 export interface Journal {
-  find(token: string): PendingCreate | undefined;
+  find(token: string): Promise<PendingCreate | undefined>;
   /**
    * Notes that the request is about to leave; it is on disk when this returns.
    *
    * @throws HostingError `unsent` when another process has the same create under way.
    */
-  sent(intent: Intent): void;
+  sent(intent: Intent): Promise<void>;
   /** Notes the id of what was made. */
-  made(intent: Intent, id: string): void;
+  made(intent: Intent, id: string): Promise<void>;
   /** Forgets a create that did not happen, or whose outcome is known. */
-  drop(token: string): void;
+  drop(token: string): Promise<void>;
   /**
    * A state has the object, so the create `token` is no open question any more; without one, whatever
    * made it. An object replaced under the same name has the id of its replacement.
    */
   endWithState(object: ObjectOfType, token?: string): void;
   /** Open creates of a stack that processes which have ended left, killed or not. */
-  unsettled(stack: string): readonly PendingCreate[];
+  unsettled(stack: string): Promise<readonly PendingCreate[]>;
   /**
    * The run ended in good order, so the engine has the outcome of all that this process sent. Creates of
    * objects without a name stay until a state is seen, as those of a run that has ended: nothing else would find such
    * an object.
    */
-  endRun(): void;
+  endRun(): Promise<void>;
   /** Notes that a machine is about to be stopped for its deletion; it is on disk when this returns. */
   stopping(machine: StoppedMachine): void;
   /** True for a machine whose deletion was begun by a stop, and of which no run has seen the end. */

@@ -3,8 +3,32 @@
  * until a minute after the answer, so no rolling minute sees more arrivals than permits, whatever the latency.
  */
 export interface Permits {
-  /** A permit; or, while `limit` or more are out, when the next one comes back at the earliest. */
-  take(limit: number): Permit | number;
+  /**
+   * As many permits as are wanted, or as are left while `limit` or more are out.
+   *
+   * @throws HostingError when nothing can be sent at all: nobody knows what others send.
+   */
+  take(limit: number, wanted: number): Promise<Taken>;
+  /** The platform refused a request for its rate: whoever shares the permits takes none for so long. */
+  pause(milliseconds: number): void;
+}
+
+/** The permits that there are. */
+export interface Taken {
+  readonly permits: readonly Permit[];
+  /** When the next one comes back at the earliest, if there are fewer than wanted. */
+  readonly nextAt: number;
+}
+
+/** Takes permits one after the other; `one` says when the next one comes back while there is none. */
+export function takeEach(wanted: number, one: () => Permit | number): Taken {
+  const permits: Permit[] = [];
+  while (permits.length < wanted) {
+    const permit = one();
+    if (typeof permit === "number") return { permits, nextAt: permit };
+    permits.push(permit);
+  }
+  return { permits, nextAt: Number.NEGATIVE_INFINITY };
 }
 
 /** The right to send one request. */
@@ -32,7 +56,12 @@ export class LocalPermits implements Permits {
     this.#now = now;
   }
 
-  take(limit: number): Permit | number {
+  async take(limit: number, wanted: number): Promise<Taken> {
+    return takeEach(wanted, () => this.takeOne(limit));
+  }
+
+  /** A permit; or, while `limit` or more are out, when the next one comes back at the earliest. */
+  takeOne(limit: number): Permit | number {
     const now = this.#now();
     this.#out = this.#out.filter(({ until }) => until > now).sort((a, b) => b.until - a.until);
     const last = this.#out[limit - 1];
@@ -45,4 +74,7 @@ export class LocalPermits implements Permits {
       },
     };
   }
+
+  /** The limiter of this process pauses by itself. */
+  pause(): void {}
 }

@@ -41,7 +41,7 @@ export interface ApiRequest {
   /** When requests wait, urgent ones leave first: deletes, and looks for a lost create. A DELETE is urgent unless given. */
   readonly urgent?: boolean;
   /** Called right before every send; when it throws, nothing is sent. */
-  readonly sending?: () => void;
+  readonly sending?: () => Promise<void>;
   /** Called while the request is sent again because the object is busy, with the platform's words. */
   readonly waiting?: (words: string) => void;
   /** Called with the status and headers of the answer, which may show that a list has more pages. */
@@ -96,7 +96,7 @@ interface Call extends CallContext {
   readonly wire: Omit<WireRequest, "signal">;
   /** The limiter's view of it. */
   readonly pending: PendingRequest;
-  readonly sending: () => void;
+  readonly sending: () => Promise<void>;
   readonly waiting: ApiRequest["waiting"];
   /** How often it was sent again. */
   readonly repeats: { busy: number; failed: number };
@@ -157,7 +157,12 @@ class HttpApi implements Api {
   #prepare(endpoint: Endpoint, request: ApiRequest): Call {
     const { apiKey, clock } = this.#options;
     const { method, prefix } = endpoint;
-    const { body, deadline, urgent = method === "DELETE", sending = () => undefined } = request;
+    const {
+      body,
+      deadline,
+      urgent = method === "DELETE",
+      sending = async () => undefined,
+    } = request;
     const asked = { endpoint, words: this.#options.words };
     const isRefused = (response: WireResponse) => isTooManyRequests(response, asked);
     const label = labelOf(endpoint);
@@ -180,7 +185,8 @@ class HttpApi implements Api {
     const { clock, transport } = this.#options;
     const { label, deadline } = call.pending;
     if (this.#stopping.aborted) throw stoppedError(label);
-    call.sending();
+    await call.sending();
+    if (this.#stopping.aborted) throw stoppedError(label);
     const startedAt = clock.now();
     try {
       const response = await withDeadline(clock, deadline, (signal) =>

@@ -9,20 +9,21 @@ import { intentOf } from "./operation/intent.ts";
  * killed runs that nothing in this run asked for, as when their resource left the program since; true
  * when there was one.
  */
-export function endRun(context: Context): boolean {
+export async function endRun(context: Context): Promise<boolean> {
   const { declared, display, forgetUnresolved, journal } = context;
-  journal.endRun();
+  await journal.endRun();
   if (declared.stack === undefined) return false;
-  const open = journal.unsettled(declared.stack);
+  const open = await journal.unsettled(declared.stack);
   if (open.length === 0) return false;
   const asked = askedFor(context);
-  const reported = open.filter(({ declaration, token, notedAt, hasRunEnded }) => {
-    if (asked.has(declaration) || asked.has(token)) return false;
-    const isForgotten = forgetUnresolved.includes(createName(token, notedAt));
-    if (isForgotten) journal.drop(token);
-    // A state that has the object was not shown, as in a targeted run.
-    return !isForgotten && !hasRunEnded;
-  });
+  const others = open.filter(
+    ({ declaration, token }) => !asked.has(declaration) && !asked.has(token),
+  );
+  const isForgotten = ({ token, notedAt }: PendingCreate) =>
+    forgetUnresolved.includes(createName(token, notedAt));
+  for (const create of others) if (isForgotten(create)) await journal.drop(create.token);
+  // A state that has the object was not shown, as in a targeted run.
+  const reported = others.filter((create) => !isForgotten(create) && !create.hasRunEnded);
   for (const create of reported) display({ kind: "warning", text: textOf(create) });
   return reported.length > 0;
 }

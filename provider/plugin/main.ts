@@ -16,7 +16,9 @@ export interface Package extends Registry {
 export async function runPlugin({ version, schema, ...registry }: Package): Promise<void> {
   const [, , engine = ""] = process.argv;
   const screen = screenAt(engine);
-  const lastWord = () => (plugin.endRun() ? screen.settle(undefined) : undefined);
+  const lastWord = async () => {
+    if (await plugin.endRun()) await screen.settle(undefined);
+  };
   const shutdown = watchedShutdown(lastWord, { isBehindShell: false });
   const plugin = new Plugin(registry, {
     display: screen.display,

@@ -229,8 +229,8 @@ export class Plugin {
   }
 
   /** Shows the closing messages when the engine ends a run; true when there was one. */
-  endRun(): boolean {
-    return this.#connected !== undefined && endRun(this.#connected);
+  async endRun(): Promise<boolean> {
+    return this.#connected !== undefined && (await endRun(this.#connected));
   }
 
   #definitionOf(type: string): Definition {

@@ -151,10 +151,9 @@ async function context(): Promise<Context> {
 }
 
 /** The closing messages when the engine ends a run; it still shows them. */
-function lastWord(): Promise<void> | undefined {
+async function lastWord(): Promise<void> {
   const { connected, screen } = shared;
-  if (connected === undefined) return undefined;
-  return endRun(connected) ? screen.settle(undefined) : undefined;
+  if (connected !== undefined && (await endRun(connected))) await screen.settle(undefined);
 }
 
 /**

@@ -13,7 +13,7 @@ const watchMs = 1_000;
  * engine. The engine sends SIGINT when a run is over: `lastWord` is shown then.
  */
 export function watchedShutdown(
-  lastWord: () => Promise<void> | undefined,
+  lastWord: () => Promise<void>,
   { isBehindShell = true } = {},
 ): Shutdown {
   const shutdown = new Shutdown({
@@ -22,9 +22,8 @@ export function watchedShutdown(
   });
   const begin = () => shutdown.begin();
   process.on("SIGINT", () => {
-    const shown = shutdown.isIdle ? lastWord() : undefined;
-    if (shown !== undefined) void shutdown.during(() => shown);
-    begin();
+    if (shutdown.isIdle) void lastWord().finally(begin);
+    else begin();
   });
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, begin);
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {

@@ -148,9 +148,9 @@ export class SimulatedProcess {
   }
 
   /** The engine has the outcome of everything. */
-  end(): void {
+  async end(): Promise<void> {
     try {
-      if (!this.#isDead && this.#shutdown.isIdle) endRun(this.context);
+      if (!this.#isDead && this.#shutdown.isIdle) await endRun(this.context);
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
     }
@@ -238,11 +238,20 @@ export class SimulatedProcess {
       if (this.#isDead) throw new Killed("is killed");
       return read();
     };
-    const writing = (what: string, write: () => void) => {
+    const step = () => {
       if (!this.#isAlive()) throw new Killed("is killed");
+    };
+    const writing = async (what: string, write: () => Promise<void>) => {
+      step();
       this.#machine.trace(`journal: ${what}`);
+      await write();
+      step();
+    };
+    const stopping = (subject: string, write: () => void) => {
+      step();
+      this.#machine.trace(`journal: ${subject} is about to stop`);
       write();
-      if (!this.#isAlive()) throw new Killed("is killed");
+      step();
     };
     return {
       find: (token) => reading(() => journal.find(token)),
@@ -253,8 +262,7 @@ export class SimulatedProcess {
       endWithState: (object, token) => reading(() => journal.endWithState(object, token)),
       unsettled: (stack) => reading(() => journal.unsettled(stack)),
       endRun: () => writing("the run ends", () => journal.endRun()),
-      stopping: (machine) =>
-        writing(`${machine.subject} is about to stop`, () => journal.stopping(machine)),
+      stopping: (machine) => stopping(machine.subject, () => journal.stopping(machine)),
       isStopped: (object) => reading(() => journal.isStopped(object)),
       // Nearly always it finds nothing to write.
       endStop: (object) => reading(() => journal.endStop(object)),

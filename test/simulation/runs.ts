@@ -111,7 +111,7 @@ export class Runs {
     const process = new SimulatedProcess(served, given);
     this.#processes.push(process);
     const result = await time.until(work(process));
-    process.end();
+    await time.until(process.end());
     if (served !== machine) repaired(machine.journalFile);
     return result;
   }

@@ -65,7 +65,7 @@ export function fakeApi(expected: readonly Expected[]): Api {
   });
   return {
     async call(endpoint, request) {
-      request.sending?.();
+      await request.sending?.();
       const next = rest.shift();
       const problem = mismatch(next, endpoint, request);
       if (next === undefined || problem !== undefined) {
@@ -113,7 +113,7 @@ export function scriptedApi(
   return {
     sent,
     async call(endpoint, request) {
-      request.sending?.();
+      await request.sending?.();
       const call = `${endpoint.method} ${renderTarget(endpoint, request)}`;
       const { body, urgent } = request;
       const one = { call, body, at: clock.now(), urgent };

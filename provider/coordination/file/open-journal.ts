@@ -33,38 +33,51 @@ export function openJournal({
       return inMemory(error);
     }
   };
-  const use = <T>(work: (journal: Journal) => T): T => {
+  /** The journal to use instead of one that cannot be used. */
+  const instead = (error: unknown): Journal => {
+    if (HostingError.isInstance(error)) throw error;
+    if (isLocked(error)) throw locked(options.file);
+    return inMemory(error);
+  };
+  const useNow = <T>(work: (journal: Journal) => T): T => {
     const current = opened();
     try {
       return work(current);
     } catch (error) {
-      if (HostingError.isInstance(error)) throw error;
-      if (isLocked(error)) throw locked(options.file);
-      return work(inMemory(error));
+      return work(instead(error));
     }
+  };
+  const use = async <T>(work: (journal: Journal) => Promise<T>): Promise<T> => {
+    const current = opened();
+    return work(current).catch((error: unknown) => work(instead(error)));
   };
   /** An answer that came must not be lost for a note about it: a later run looks for the object. */
-  const note = <T>(work: (journal: Journal) => T): T | undefined => {
+  const noteNow = <T>(work: (journal: Journal) => T): T | undefined => {
     try {
-      return use(work);
+      return useNow(work);
     } catch (error) {
-      if (!HostingError.isInstance(error)) throw error;
-      return undefined;
+      return unlessOurs(error);
     }
   };
+  const note = (work: (journal: Journal) => Promise<void>): Promise<void> =>
+    use(work).catch(unlessOurs);
   return {
     find: (token) => use((it) => it.find(token)),
     sent: (intent) => use((it) => it.sent(intent)),
     made: (intent, id) => note((it) => it.made(intent, id)),
     drop: (token) => note((it) => it.drop(token)),
-    endWithState: (object, token) => note((it) => it.endWithState(object, token)),
+    endWithState: (object, token) => noteNow((it) => it.endWithState(object, token)),
     unsettled: (stack) => use((it) => it.unsettled(stack)),
     endRun: () => note((it) => it.endRun()),
-    stopping: (machine) => use((it) => it.stopping(machine)),
-    isStopped: (object) => note((it) => it.isStopped(object)) ?? false,
-    endStop: (object) => note((it) => it.endStop(object)),
+    stopping: (machine) => useNow((it) => it.stopping(machine)),
+    isStopped: (object) => noteNow((it) => it.isStopped(object)) ?? false,
+    endStop: (object) => noteNow((it) => it.endStop(object)),
     close: () => journal?.close(),
   };
+}
+
+function unlessOurs(error: unknown): undefined {
+  if (!HostingError.isInstance(error)) throw error;
 }
 
 function openFile(options: JournalOptions, warn: (text: string) => void): SqliteJournal {

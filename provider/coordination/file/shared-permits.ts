@@ -6,7 +6,14 @@ import type { Prefix } from "../../../contract/endpoints.ts";
 import { openSqlite } from "../../../sqlite/database.ts";
 import type { Clock } from "../../clock.ts";
 import { shortened } from "../../display.ts";
-import { LocalPermits, outMs, type Permit, type Permits } from "../permits.ts";
+import {
+  LocalPermits,
+  outMs,
+  type Permit,
+  type Permits,
+  type Taken,
+  takeEach,
+} from "../permits.ts";
 
 /** The permits of a budget, in a file below `directory`. */
 export function openSharedPermits(
@@ -76,8 +83,16 @@ export class SharedPermits implements Permits {
     this.#own = new LocalPermits(options.now);
   }
 
-  take(limit: number): Permit | number {
-    const own = this.#own.take(limit);
+  async take(limit: number, wanted: number): Promise<Taken> {
+    return takeEach(wanted, () => this.#takeOne(limit));
+  }
+
+  pause(milliseconds: number): void {
+    this.#ask((table) => table.pause(milliseconds));
+  }
+
+  #takeOne(limit: number): Permit | number {
+    const own = this.#own.takeOne(limit);
     if (typeof own === "number") return own;
     const row = this.#ask((table) => table.add(limit));
     if (row === undefined) return own;
@@ -147,8 +162,12 @@ const correctionMs = 5000;
 /** How long one question waits for a table that another program has locked; nothing else is done meanwhile. */
 const busyMs = 200;
 
+/** The longest pause is that of a wait for which a platform may ask, and up to a tenth more. */
+const longestPauseMs = 990_000;
+
 const schema = `CREATE TABLE IF NOT EXISTS permits (
-  id INTEGER PRIMARY KEY AUTOINCREMENT, taken REAL NOT NULL, expires REAL NOT NULL) STRICT`;
+  id INTEGER PRIMARY KEY AUTOINCREMENT, taken REAL NOT NULL, expires REAL NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS pauses (expires REAL NOT NULL) STRICT`;
 
 /**
  * Permits that programs on this machine have out, as rows of a SQLite file, by the machine's clock: the only
@@ -157,7 +176,7 @@ const schema = `CREATE TABLE IF NOT EXISTS permits (
 class PermitTable {
   readonly #now: () => number;
   readonly #database: DatabaseSync;
-  readonly #statements: Readonly<Record<"expire" | "last" | "add" | "keep", StatementSync>>;
+  readonly #statements: Readonly<Record<Statement, StatementSync>>;
 
   constructor(file: string, now: () => number) {
     this.#now = now;
@@ -172,6 +191,9 @@ class PermitTable {
       last: prepare("SELECT expires FROM permits ORDER BY expires DESC LIMIT 1 OFFSET ?"),
       add: prepare("INSERT INTO permits (taken, expires) VALUES (?, ?)"),
       keep: prepare("UPDATE permits SET expires = ? WHERE id = ?"),
+      resume: prepare("DELETE FROM pauses WHERE expires <= ? OR expires > ?"),
+      paused: prepare("SELECT max(expires) AS expires FROM pauses"),
+      pause: prepare("INSERT INTO pauses (expires) VALUES (?)"),
     };
   }
 
@@ -183,6 +205,9 @@ class PermitTable {
     try {
       // Rows that last longer than any permit are from before the machine's clock was set back.
       this.#statements.expire.run(now, now + outMs.lost + correctionMs);
+      this.#statements.resume.run(now, now + longestPauseMs + correctionMs);
+      const paused = this.#statements.paused.get()?.["expires"];
+      if (typeof paused === "number") return { freeInMs: paused - now };
       const last = this.#statements.last.get(limit - 1);
       if (last !== undefined) {
         // A request under way may be answered at any moment, and its row then lasts a minute.
@@ -199,7 +224,14 @@ class PermitTable {
     this.#statements.keep.run(this.#now() + lastsMs, id);
   }
 
+  /** Adds no row for so long. */
+  pause(milliseconds: number): void {
+    this.#statements.pause.run(this.#now() + milliseconds);
+  }
+
   close(): void {
     this.#database.close();
   }
 }
+
+type Statement = "expire" | "last" | "add" | "keep" | "resume" | "paused" | "pause";

@@ -109,13 +109,13 @@ export class SqliteJournal implements Journal {
     this.#sql.run`DELETE FROM stops WHERE at < ${clock.now() - keptMs}`;
   }
 
-  find(token: string): PendingCreate | undefined {
+  async find(token: string): Promise<PendingCreate | undefined> {
     // Of rows with handed = 1 a state had the outcome when 0.1.0 ended in good order.
     const row = this.#sql.get`SELECT * FROM creates WHERE token = ${token} AND handed = 0`;
     return row === undefined ? undefined : this.#pending(row);
   }
 
-  sent({ token, declaration, subject, stack, sentBy, type }: Intent): void {
+  async sent({ token, declaration, subject, stack, sentBy, type }: Intent): Promise<void> {
     const { clock, directory, world } = this.#options;
     this.#sql.run`DELETE FROM creates WHERE token = ${token} AND handed = 1`;
     const noted = this.#sql
@@ -129,7 +129,8 @@ export class SqliteJournal implements Journal {
     );
   }
 
-  made({ token, declaration, subject, stack, sentBy, type, isNamed }: Intent, id: string): void {
+  async made(intent: Intent, id: string): Promise<void> {
+    const { token, declaration, subject, stack, sentBy, type, isNamed } = intent;
     const { clock, directory, world } = this.#options;
     this.#sql
       .run`INSERT INTO creates (token, declaration, subject, world, owner, directory, at, stack, sent_by, type, id)
@@ -142,28 +143,28 @@ export class SqliteJournal implements Journal {
     if (!isNamed) this.#unnamed.add(token);
   }
 
-  drop(token: string): void {
-    this.#sql.run`DELETE FROM creates WHERE token = ${token}`;
+  async drop(token: string): Promise<void> {
+    this.#drop(token);
   }
 
   endWithState({ type, id }: ObjectOfType, token?: string): void {
     // Read first: every operation asks, and a write would wait for whoever else writes.
     const ended = this.#sql.all`SELECT token FROM creates WHERE world = ${this.#options.world}
       AND type = ${type} AND id = ${id} AND token = coalesce(${token ?? null}, token)`;
-    for (const row of ended) this.drop(String(row["token"]));
+    for (const row of ended) this.#drop(String(row["token"]));
   }
 
-  unsettled(stack: string): readonly PendingCreate[] {
+  async unsettled(stack: string): Promise<readonly PendingCreate[]> {
     return this.#sql.all`SELECT * FROM creates WHERE stack = ${stack}
       AND world = ${this.#options.world} AND handed = 0 AND owner <> ${this.#owner} ORDER BY at`
       .map((row) => this.#pending(row))
       .filter(({ isUnderWay }) => !isUnderWay);
   }
 
-  endRun(): void {
+  async endRun(): Promise<void> {
     const rows = this.#sql.all`SELECT token FROM creates WHERE owner = ${this.#owner}`;
     for (const { token } of rows) {
-      if (!this.#unnamed.has(String(token))) this.drop(String(token));
+      if (!this.#unnamed.has(String(token))) this.#drop(String(token));
       else this.#sql.run`UPDATE creates SET told = 1 WHERE token = ${String(token)}`;
     }
   }
@@ -191,6 +192,10 @@ export class SqliteJournal implements Journal {
 
   close(): void {
     this.#database.close();
+  }
+
+  #drop(token: string): void {
+    this.#sql.run`DELETE FROM creates WHERE token = ${token}`;
   }
 
   #pending(row: unknown): PendingCreate {

@@ -1,7 +1,7 @@
 import type { Prefix } from "../../../contract/endpoints.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type Clock, calledOff, stoppedError } from "../../clock.ts";
-import { LocalPermits, type Permit, type Permits } from "../../coordination/permits.ts";
+import { LocalPermits, type Permit, type Permits, takeEach } from "../../coordination/permits.ts";
 import { HostingError } from "../../errors.ts";
 import { TransportFailure, type WireResponse } from "../transport/transport.ts";
 
@@ -72,7 +72,7 @@ interface Waiter extends Pick<PendingRequest, "label" | "urgent" | "deadline"> {
   readonly arrival: number;
   readonly isRefused: boolean;
   readonly leave: (start: Start) => void;
-  readonly refuse: (error: HostingError) => void;
+  readonly refuse: (error: unknown) => void;
 }
 
 /** A request that may leave now. */
@@ -88,7 +88,10 @@ const connections = 8;
 /** The longest wait that a platform may ask for, and the longest that it did not ask for. */
 const longestMs = { asked: 900_000, unasked: 60_000 } as const;
 
-const unlimited: Permits = { take: () => ({ end: () => undefined }) };
+const unlimited: Permits = {
+  take: async (_limit, wanted) => takeEach(wanted, () => ({ end: () => undefined })),
+  pause: () => undefined,
+};
 
 /** The requests of one prefix: they wait here, and leave in order. */
 class PrefixLimiter {
@@ -102,6 +105,9 @@ class PrefixLimiter {
   #mostInFlight = connections;
   /** Nothing leaves before: the platform refused. */
   #resumesAt = Number.NEGATIVE_INFINITY;
+  /** No permit comes back before. */
+  #nextPermitAt = Number.NEGATIVE_INFINITY;
+  #isTaking = false;
   #pauses = 0;
   /** Pauses one after the other, without a success. */
   #inARow = 0;
@@ -157,6 +163,7 @@ class PrefixLimiter {
       return response;
     } catch (error) {
       permit.end(isUnsent(error) ? "unsent" : "lost");
+      this.#nextPermitAt = Number.NEGATIVE_INFINITY;
       throw error;
     } finally {
       this.#inFlight -= 1;
@@ -184,29 +191,50 @@ class PrefixLimiter {
     const unasked = Math.min(1000 * 2 ** (this.#inARow - 1), longestMs.unasked);
     const waitMs = (retryAfterMs(headers, clock.now()) ?? unasked) * (1 + random() / 10);
     this.#resumesAt = Math.max(this.#resumesAt, clock.now() + Math.round(waitMs));
+    this.#permits.pause(Math.round(waitMs));
   }
 
   /** Lets leave who may leave now, and sees to it that the next one is not missed. */
   #advance(): void {
-    let next = this.#letLeave();
-    while (next === undefined) next = this.#letLeave();
-    if (next !== Infinity) this.#turnAway(next);
-    this.#wakeAt(next);
+    const now = this.#options.clock.now();
+    this.#turnAway(now);
+    const wanted = Math.min(this.#queue.length, this.#mostInFlight - this.#inFlight);
+    const next = Math.max(this.#resumesAt, this.#nextPermitAt);
+    if (wanted > 0 && next > now) {
+      this.#turnAway(next);
+      this.#wakeAt(next);
+      return;
+    }
+    this.#wakeAt(Infinity);
+    if (wanted > 0 && !this.#isTaking) void this.#take(wanted);
   }
 
-  /** Lets the next one leave; or says when it may at the earliest: `Infinity` while that depends on an answer. */
-  #letLeave(): number | undefined {
-    const { clock, limit } = this.#options;
-    this.#turnAway(clock.now());
+  /** Takes permits; meanwhile others may join the queue, or leave it because their time is over. */
+  async #take(wanted: number): Promise<void> {
+    this.#isTaking = true;
+    try {
+      const { permits, nextAt } = await this.#permits.take(this.#options.limit, wanted);
+      this.#nextPermitAt = nextAt;
+      for (const permit of permits) this.#letLeave(permit);
+    } catch (error) {
+      for (const waiter of this.#queue.splice(0)) waiter.refuse(error);
+    } finally {
+      this.#isTaking = false;
+    }
+    this.#advance();
+  }
+
+  #letLeave(permit: Permit): void {
     const [head] = this.#queue;
-    if (head === undefined || this.#inFlight >= this.#mostInFlight) return Infinity;
-    if (this.#resumesAt > clock.now()) return this.#resumesAt;
-    const permit = this.#permits.take(limit);
-    if (typeof permit === "number") return permit;
+    const isFree = this.#inFlight < this.#mostInFlight;
+    if (head === undefined || !isFree || this.#resumesAt > this.#options.clock.now()) {
+      permit.end("unsent");
+      this.#nextPermitAt = Number.NEGATIVE_INFINITY;
+      return;
+    }
     this.#remove(head);
     this.#inFlight += 1;
     head.leave({ permit, pauses: this.#pauses });
-    return undefined;
   }
 
   /** No request leaves before that time: those with an earlier deadline fail at once. */

@@ -30,7 +30,7 @@ export async function createOnce(operation: Operation, inputs: Props): Promise<C
   const { context, definition, requests } = operation;
   const intent = intentOf(context, definition, inputs);
   const creation = { inputs, intent };
-  const earlier = context.journal.find(intent.token);
+  const earlier = await context.journal.find(intent.token);
   const id = earlier && (await resume(operation, creation, earlier));
   if (id !== undefined) return { id };
   await refuseTakenName(operation, inputs);
@@ -58,7 +58,7 @@ async function attempt(
   const { inputs, intent } = creation;
   try {
     const created = await sendCreate(operation, inputs);
-    noteMade(operation, creation, created.id);
+    await noteMade(operation, creation, created.id);
     return created;
   } catch (error) {
     // Our own first request may be why the second one is refused. Any other error without a `doubt` means that nothing
@@ -67,7 +67,7 @@ async function attempt(
       HostingError.isInstance(error) &&
       (error.doubt !== undefined || (wasSent && error.code === "refused")) &&
       operation.requests.hasSentCreate;
-    if (!isOpen) journal.drop(intent.token);
+    if (!isOpen) await journal.drop(intent.token);
     if (!isOpen) throw error;
     const { applied, settlesInMs } = error.doubt ?? {
       applied: mayBeTaken(error, assumptions),
@@ -77,7 +77,7 @@ async function attempt(
     const pending = { ...pendingOf(creation), mayBeAbsent: !applied, settlesAt };
     const cause = `${wasSent ? "it was sent twice, and at last " : ""}${causeOf(error)}`;
     const outcome = await findPending(operation, pending);
-    const found = conclude(operation, creation, { outcome, pending, cause });
+    const found = await conclude(operation, creation, { outcome, pending, cause });
     if (found === undefined) return { error };
     operation.messages.inform(`created although the answer was lost: it is ${found}.`);
     return { id: found };
@@ -108,13 +108,13 @@ async function resume(
   const { id, isUnderWay, notedAt, sentBy, settlesAt, token } = earlier;
   if (isUnderWay) throw underWay(subject);
   if (context.forgetUnresolved.includes(createName(token, notedAt))) {
-    context.journal.drop(token);
+    await context.journal.drop(token);
     return undefined;
   }
   const pending = { ...pendingOf(creation), settlesAt, sentBy, id };
   const outcome = await findPending(operation, pending);
   const cause = "an earlier run ended while it was created";
-  const found = conclude(operation, creation, { outcome, pending, cause });
+  const found = await conclude(operation, creation, { outcome, pending, cause });
   if (found !== undefined) messages.inform(`took over ${found}, which an earlier run made.`);
   return found;
 }
@@ -127,11 +127,11 @@ interface Ending {
 }
 
 /** The id of what was created after all; undefined when nothing was. @throws PartialFailure where nobody can say. */
-function conclude(
+async function conclude(
   operation: Operation,
   creation: Creation,
   { outcome, pending, cause }: Ending,
-): string | undefined {
+): Promise<string | undefined> {
   const { intent } = creation;
   if (outcome.is === "unknown")
     throw placeholder(operation, intent, { pending, cause, candidates: outcome.candidates });
@@ -139,16 +139,20 @@ function conclude(
     const { context, definition } = operation;
     const { inputs } = creation;
     refuseObjectOfAnother(context, definition, { id: outcome.id, inputs, verb: "created" });
-    noteMade(operation, creation, outcome.id);
+    await noteMade(operation, creation, outcome.id);
     return outcome.id;
   }
-  operation.context.journal.drop(intent.token);
+  await operation.context.journal.drop(intent.token);
   return undefined;
 }
 
-function noteMade(operation: Operation, { inputs, intent }: Creation, id: string): void {
+async function noteMade(
+  operation: Operation,
+  { inputs, intent }: Creation,
+  id: string,
+): Promise<void> {
   const { context, definition } = operation;
-  context.journal.made(intent, id);
+  await context.journal.made(intent, id);
   if (!hasIdOfAnother(definition)) context.memory.noteCreated(definition.kind, id);
   const keptBecause = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
   noteHeldByRun(operation, { id, inputs, keptBecause });

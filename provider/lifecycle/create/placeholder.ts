@@ -71,14 +71,15 @@ export async function endsPlaceholder(
     found = outcome.is === "made" ? outcome.id : undefined;
   }
   context.memory.noteReplaced(declaration, { id, found });
-  settle(context, unresolved);
+  await settle(context, unresolved);
   return true;
 }
 
 /** Ends the create of a placeholder in the journal; one that was sent in its place since is another one. */
-function settle({ journal }: Context, { id, state }: Unresolved): void {
-  const noted = journal.find(tokenOfCreate(id));
-  if (noted !== undefined && noted.notedAt <= rememberedIn(state).at) journal.drop(noted.token);
+async function settle({ journal }: Context, { id, state }: Unresolved): Promise<void> {
+  const noted = await journal.find(tokenOfCreate(id));
+  if (noted !== undefined && noted.notedAt <= rememberedIn(state).at)
+    await journal.drop(noted.token);
 }
 
 /** The id of the object, once it is found; undefined while nobody knows, "gone" when it is proven absent. */
@@ -89,7 +90,7 @@ export async function identifyUnresolved(
 ): Promise<string | "gone" | undefined> {
   const outcome = await outcomeOf(context, definition, unresolved);
   if (outcome.is === "unknown") return undefined;
-  settle(context, unresolved);
+  await settle(context, unresolved);
   return outcome.is === "made" ? outcome.id : "gone";
 }
 
@@ -108,7 +109,7 @@ export async function idToDelete(
     isForgotten(context, unresolved) ||
     isAdopted(context, unresolved);
   if (isEnded) {
-    settle(context, unresolved);
+    await settle(context, unresolved);
     return "gone";
   }
   const found = await identifyUnresolved(context, definition, unresolved);

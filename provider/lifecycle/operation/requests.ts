@@ -14,7 +14,7 @@ import { objectsChangedBy } from "./object-locks.ts";
 /** The requests of one operation: within its time, its changes one after the other, its lists fresh enough. */
 export class Requests {
   readonly #of: OperationFacts;
-  #beforeCreate: (() => void) | undefined;
+  #beforeCreate: (() => Promise<void>) | undefined;
   #freshSince: number;
   #isPolling = false;
   #isResolving = false;
@@ -28,9 +28,9 @@ export class Requests {
   }
 
   /** From now on this is done before a request that creates leaves. */
-  beforeCreate(note: () => void): void {
-    this.#beforeCreate = () => {
-      note();
+  beforeCreate(note: () => Promise<void>): void {
+    this.#beforeCreate = async () => {
+      await note();
       this.#hasSentCreate = true;
     };
   }

@@ -276,10 +276,9 @@ describe("the platform", () => {
       { origin: url, prefix: "/api/v1", key: platform.rootKey },
       { clock: systemClock, directory: () => state, warn: (line) => expect.unreachable(line) },
     );
-    const take = () => permits.take(60);
-    take();
+    await permits.take(60, 1);
     expect((await doctor(seat)).stdout).toContain("rate      1 of 60 requests a minute ");
-    while (typeof take() !== "number");
+    await permits.take(60, 60);
     expect(await troubles(seat)).toEqual([expect.stringMatching(/^note rate: 60 of 60 /)]);
   });
 
@@ -311,7 +310,7 @@ describe("what earlier runs left open", () => {
     id?: string;
     agoMs?: number;
   }
-  function leaveOpen(seat: Seat, { id, agoMs = 600_000, ...by }: Left): void {
+  async function leaveOpen(seat: Seat, { id, agoMs = 600_000, ...by }: Left): Promise<void> {
     const state = join(seat.env["XDG_STATE_HOME"] ?? "", "pulumi-hosting");
     mkdirSync(state, { recursive: true });
     const journal = new SqliteJournal({
@@ -325,17 +324,17 @@ describe("what earlier runs left open", () => {
       subject: 'volume "data"',
       ...{ stack, type: "volume", sentBy: undefined, isNamed: true },
     };
-    journal.sent(intent);
-    if (id !== undefined) journal.made(intent, id);
+    await journal.sent(intent);
+    if (id !== undefined) await journal.made(intent, id);
     journal.close();
   }
 
   test("is reported at once where the run has ended; of another project not while it may continue", async () => {
     const seat = await newAccount();
-    leaveOpen(seat, { directory: "/another", agoMs: 0 });
+    await leaveOpen(seat, { directory: "/another", agoMs: 0 });
     expect(await troubles(seat)).toEqual([]);
     const processes = { machine: hostname(), pid: 2 ** 30, isRunning: () => false };
-    leaveOpen(seat, { directory: "/elsewhere", agoMs: 0, processes });
+    await leaveOpen(seat, { directory: "/elsewhere", agoMs: 0, processes });
     expect(await troubles(seat)).toEqual([
       expect.stringMatching(/^note journal: A run that was killed may have made volume "data" at /),
     ]);
@@ -343,8 +342,8 @@ describe("what earlier runs left open", () => {
 
   test("in this project it is wrong, in another one a note", async () => {
     const seat = await newAccount();
-    leaveOpen(seat, { directory: seat.directory });
-    leaveOpen(seat, { directory: "/elsewhere", id: "vol_1" });
+    await leaveOpen(seat, { directory: seat.directory });
+    await leaveOpen(seat, { directory: "/elsewhere", id: "vol_1" });
     expect(await troubles(seat)).toEqual([
       lockOf("dev"),
       expect.stringMatching(

@@ -12,7 +12,7 @@ describe("right after a run was killed", () => {
 
   test("while its provider has not ended yet, nothing is well and no row says otherwise", async () => {
     const seat = await stackOf([], { pending_operations: [pending("data")] });
-    killedIn(seat, { 'volume "data"': undefined }, { minutesAgo: 0 });
+    await killedIn(seat, { 'volume "data"': undefined }, { minutesAgo: 0 });
     expect(await ofStack(seat)).toEqual([
       lockOf("dev"),
       expect.stringMatching(underWay),
@@ -23,9 +23,9 @@ describe("right after a run was killed", () => {
 
   test("what another stack's run, or another project's, has under way is nothing to this one", async () => {
     const seat = await stackOf([]);
-    killedIn(seat, { 'volume "more"': undefined }, { stack: "prod", minutesAgo: 0 });
+    await killedIn(seat, { 'volume "more"': undefined }, { stack: "prod", minutesAgo: 0 });
     const elsewhere = { ...seat, directory: "/elsewhere" };
-    killedIn(elsewhere, { 'volume "data"': undefined }, { minutesAgo: 0 });
+    await killedIn(elsewhere, { 'volume "data"': undefined }, { minutesAgo: 0 });
     expect(await ofStack(seat)).toEqual([]);
   });
 
@@ -33,8 +33,8 @@ describe("right after a run was killed", () => {
     const seat = await stackOf([]);
     const far = { ...seat, directory: `/${"elsewhere/".repeat(20)}` };
     const many = Array.from({ length: 62 }, (_none, at) => [`volume "x${at}"`, undefined] as const);
-    killedIn(far, Object.fromEntries(many));
-    killedIn(seat, { 'volume "data"': undefined });
+    await killedIn(far, Object.fromEntries(many));
+    await killedIn(seat, { 'volume "data"': undefined });
     const { stdout } = await doctor(seat);
     const lines = stdout.split("\n").filter((line) => line.includes(" journal "));
     expect(lines).toEqual([
@@ -73,7 +73,7 @@ describe("right after a run was killed", () => {
   test("the lock comes first and once, and what the state has is no finding", async () => {
     const operations = [pending("lost"), pending("other")];
     const seat = await stackOf([resource("data")], { pending_operations: operations });
-    killedIn(seat, { 'volume "data"': "vol_1", 'volume "lost"': "vol_2" });
+    await killedIn(seat, { 'volume "data"': "vol_1", 'volume "lost"': "vol_2" });
     expect(await ofStack(seat)).toEqual([
       lockOf("dev"),
       expect.stringMatching(/^wrong journal: A run that was killed made volume "lost" \(vol_2\) /),
@@ -88,7 +88,7 @@ describe("right after a run was killed", () => {
   test("during a wait nothing is wrong when the state has all that was made", async () => {
     const operations = [pending("drained", {}, "updating"), pending("old", {}, "deleting")];
     const seat = await stackOf([resource("data")], { pending_operations: operations });
-    killedIn(seat, { 'volume "data"': "vol_1" });
+    await killedIn(seat, { 'volume "data"': "vol_1" });
     expect(await ofStack(seat)).toEqual([
       lockOf("dev"),
       expect.stringMatching(/^note stack: .* updating drained\. Run `pulumi up --stack dev` again/),
@@ -113,12 +113,12 @@ describe("right after a run was killed", () => {
     });
     const elsewhere = resource("data", { outputs: { __world: "api:https://other.example#" } });
     const seat = await stackOf([address, elsewhere]);
-    killedIn(seat, {
+    await killedIn(seat, {
       'floating IP "front"': "fip_1",
       'floating IP assignment "front"': "fip_1",
       'volume "data"': "vol_1",
     });
-    killedIn(seat, { 'volume "more"': "vol_1" }, { stack: "prod" });
+    await killedIn(seat, { 'volume "more"': "vol_1" }, { stack: "prod" });
     const told = (await ofStack(seat)).filter((line) => / (?:lock|journal): /.test(line));
     expect(told).toEqual([
       lockOf("dev"),
@@ -168,7 +168,7 @@ describe("after the next run", () => {
 
   test("an unresolved create is reported once, with the way out of the state", async () => {
     const seat = await stackOf([doubted(0)]);
-    killedIn(seat, { 'volume "data"': undefined });
+    await killedIn(seat, { 'volume "data"': undefined });
     expect(await ofStack(seat)).toEqual([
       expect.stringMatching(/^wrong stack: volume "data": nobody knows whether it exists\. /),
     ]);
@@ -182,7 +182,7 @@ describe("after the next run", () => {
 
   test("one that was forgotten, sent again and killed is reported beside the older unresolved create of the state", async () => {
     const seat = await stackOf([doubted(3_600_000)]);
-    killedIn(seat, { 'volume "data"': undefined });
+    await killedIn(seat, { 'volume "data"': undefined });
     expect(await ofStack(seat)).toEqual([
       lockOf("dev"),
       expect.stringMatching(/^wrong journal: A run that was killed may have made volume "data" /),
@@ -223,7 +223,7 @@ describe("after the next run", () => {
   ])("what is to replace what the state has is still wrong: %s", async (_why, old, made) => {
     const operations = [pending("data", { inputs: { sizeGb: 10 } })];
     const seat = await stackOf([resource("data", old)], { pending_operations: operations });
-    killedIn(seat, made);
+    await killedIn(seat, made);
     const told = await ofStack(seat);
     expect(told[0]).toBe(lockOf("dev"));
     expect(told.at(-1)).toMatch(/^wrong stack: A run was broken off while creating data[.,] /);

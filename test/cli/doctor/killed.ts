@@ -31,37 +31,37 @@ function journalOf(seat: Account, minutesAgo = 10): SqliteJournal {
  * Creates noted by a run that was killed then; without an id, those that never had an answer. Now,
  * it is under way in this process, as the provider of a killed run is for some seconds.
  */
-export function killedIn(
+export async function killedIn(
   seat: Account,
   made: Readonly<Record<string, string | undefined>>,
   { stack = "dev", minutesAgo = 10 } = {},
-): void {
-  noteRun(seat, made, { stack, minutesAgo }).close();
+): Promise<void> {
+  (await noteRun(seat, made, { stack, minutesAgo })).close();
 }
 
 /** Creates of objects without a name that a run made which then ended in good order, a minute ago. */
-export function endedIn(
+export async function endedIn(
   seat: Account,
   made: Readonly<Record<string, string>>,
   stack = "dev",
-): void {
-  const journal = noteRun(seat, made, { stack, minutesAgo: 1, isNamed: false });
-  journal.endRun();
+): Promise<void> {
+  const journal = await noteRun(seat, made, { stack, minutesAgo: 1, isNamed: false });
+  await journal.endRun();
   journal.close();
 }
 
-function noteRun(
+async function noteRun(
   seat: Account,
   made: Readonly<Record<string, string | undefined>>,
   { stack, minutesAgo, isNamed = true }: { stack: string; minutesAgo: number; isNamed?: boolean },
-): SqliteJournal {
+): Promise<SqliteJournal> {
   const journal = journalOf(seat, minutesAgo);
   for (const [subject, id] of Object.entries(made)) {
     const of = JSON.stringify(["organization", "shop", stack]);
     const about = { token: `t-${subject}`, declaration: subject, subject, stack: of };
     const intent = { ...about, type: subject, sentBy: undefined, isNamed };
-    if (id === undefined) journal.sent(intent);
-    else journal.made(intent, id);
+    if (id === undefined) await journal.sent(intent);
+    else await journal.made(intent, id);
   }
   return journal;
 }

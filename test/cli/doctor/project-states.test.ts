@@ -33,7 +33,7 @@ describe("of an object that an earlier run made, doctor", () => {
     "finds nothing wrong when a state has it (%s)",
     async (type) => {
       const seat = await projectOf({ dev: [address(type)] });
-      endedIn(seat, front);
+      await endedIn(seat, front);
       expect(await troubles(seat)).toEqual([]);
       expect((await doctor(seat)).stdout).toMatch(
         /^ok +journal +a state has all that earlier runs left open$/m,
@@ -46,14 +46,14 @@ describe("of an object that an earlier run made, doctor", () => {
     ["with --stack, another stack's state has it", { stack: "old" }],
   ])("finds nothing wrong when %s", async (_where, { stack }: { stack?: string }) => {
     const seat = await projectOf({ old: [], new: [address()] });
-    killedIn(seat, front, { stack: "old" });
+    await killedIn(seat, front, { stack: "old" });
     seat.answer("config", "{}");
     expect(await ofJournal(seat, ...(stack === undefined ? [] : ["--stack", stack]))).toEqual([]);
   });
 
   test("names the states that lack it, and asks first whether a stack elsewhere has it", async () => {
     const seat = await projectOf({ dev: [], prod: [] });
-    endedIn(seat, front);
+    await endedIn(seat, front);
     expect(await ofJournal(seat)).toEqual([
       expect.stringMatching(
         /^wrong journal: An earlier run made floating IP "front" \(fip_1\) .* \(dev, prod\)\. Run `pulumi up --stack dev` .* If neither the program nor a stack elsewhere has it, delete it .*HOSTING_FORGET_UNRESOLVED=t-floating IP "front"-/,
@@ -66,8 +66,8 @@ describe("of an object that an earlier run made, doctor", () => {
     ["its stack cannot be read", { dev: undefined, prod: [] }],
   ])("does not advise to delete it where %s", async (_why, stacks) => {
     const seat = stacks === undefined ? await newAccount() : await projectOf(stacks);
-    endedIn(seat, front);
-    killedIn(seat, { 'volume "data"': "vol_1" });
+    await endedIn(seat, front);
+    await killedIn(seat, { 'volume "data"': "vol_1" });
     const told = await ofJournal(seat);
     expect(told).toEqual([
       lockOf("dev"),
@@ -84,9 +84,9 @@ describe("of an object that an earlier run made, doctor", () => {
   test("of another project, leaves it to the states there, and a killed run's to a look there", async () => {
     const seat = await projectOf({ dev: [] });
     const elsewhere = { ...seat, directory: "/elsewhere" };
-    endedIn(elsewhere, front);
+    await endedIn(elsewhere, front);
     expect(await ofJournal(seat)).toEqual([]);
-    killedIn(elsewhere, { 'volume "data"': "vol_1" });
+    await killedIn(elsewhere, { 'volume "data"': "vol_1" });
     expect(await ofJournal(seat)).toEqual([
       expect.stringMatching(/^note journal: .* Run `npx pulumi-hosting doctor` in \/elsewhere\.$/),
     ]);
@@ -103,21 +103,21 @@ describe("of the stacks of a project, doctor reads", () => {
   test("none where nothing is open", async () => {
     const seat = await projectOf({ dev: [address()] });
     await troubles(seat);
-    killedIn(seat, { 'volume "data"': undefined });
+    await killedIn(seat, { 'volume "data"': undefined });
     await troubles(seat);
     expect(seat.exports()).toEqual([]);
   });
 
   test("first the one whose run made the object, and no other one if that has it", async () => {
     const seat = await projectOf(stacks(3, { dev: [address()], prod: [] }));
-    endedIn(seat, front);
+    await endedIn(seat, front);
     expect(await troubles(seat)).toEqual([]);
     expect(seat.exports()).toEqual(["dev"]);
   });
 
   test("at most twenty, and says so", async () => {
     const seat = await projectOf(stacks(20, { dev: [] }));
-    endedIn(seat, front);
+    await endedIn(seat, front);
     expect(await ofJournal(seat)).toEqual([
       expect.stringMatching(/^note journal: .*\(only 20 of 21 stacks were read\)/),
     ]);

@@ -44,21 +44,23 @@ describe("a create that a process noted", () => {
   test("is left open once it is too old to be under way, also where processes' clocks had stopped", async () => {
     const machine = openMachine();
     const first = await machine.process(0);
-    first.journal.sent(intent);
+    await first.journal.sent(intent);
     machine.passes(180 * second);
     const { journal, clock } = await machine.process(0);
-    const settlesIn = journal.unsettled("s1").map(({ settlesAt }) => settlesAt - clock.now());
+    const settlesIn = (await journal.unsettled("s1")).map(
+      ({ settlesAt }) => settlesAt - clock.now(),
+    );
     expect(settlesIn).toEqual([-90 * second]);
   });
 
   test("is under way a moment later, also where its process had slept for hours", async () => {
     const machine = openMachine();
     const first = await machine.process(8 * hour);
-    first.journal.sent(intent);
+    await first.journal.sent(intent);
     machine.passes(10 * second);
     const { journal, clock } = await machine.process(0);
-    const { settlesAt = 0, notedAt } = journal.find("t1") ?? {};
-    expect([journal.unsettled("s1"), settlesAt - clock.now()]).toEqual([[], 80 * second]);
+    const { settlesAt = 0, notedAt } = (await journal.find("t1")) ?? {};
+    expect([await journal.unsettled("s1"), settlesAt - clock.now()]).toEqual([[], 80 * second]);
     expect(notedAt).toBe(machine.begun);
   });
 });

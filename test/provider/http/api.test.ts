@@ -189,10 +189,10 @@ describe("repeating", () => {
   test("each send is announced before it leaves, and stopped by an error", async () => {
     const { api, clock, requests, deadline } = world([unsent, json(201, { id: "vol_1" })]);
     const seen: number[] = [];
-    const sending = () => void seen.push(requests.length);
+    const sending = async () => void seen.push(requests.length);
     await clock.during(api.call(volume.create, { body: {}, deadline, sending }));
     expect(seen).toEqual([0, 1]);
-    const refuse = () => {
+    const refuse = async () => {
       throw new HostingError("unsent", "Another run is at it.");
     };
     const call = api.call(volume.create, { body: {}, deadline, sending: refuse });

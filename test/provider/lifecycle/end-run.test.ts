@@ -20,7 +20,7 @@ interface EarlierRun {
 }
 
 /** A run over the stack whose program had these volumes, after another one was killed. */
-function ended(
+async function ended(
   program: readonly Props[],
   id: string | undefined,
   { forgetUnresolved = [], hasRunEnded = false }: EarlierRun = {},
@@ -31,20 +31,20 @@ function ended(
   const dropped: string[] = [];
   const ends: boolean[] = [];
   Object.assign(context.journal, {
-    unsettled: () => [open],
-    drop: (token: string) => void dropped.push(token),
-    endRun: () => void ends.push(true),
+    unsettled: async () => [open],
+    drop: async (token: string) => void dropped.push(token),
+    endRun: async () => void ends.push(true),
   });
   for (const inputs of program) context.declared.noteChecked({ definition: volume, inputs });
-  const isOpen = endRun(context);
+  const isOpen = await endRun(context);
   expect(ends).toEqual([true]);
   return { said: context.said, isOpen, dropped };
 }
 
 test.each(["vol_1", undefined])(
   "a killed create that nothing asked for is named with all that is known of it (%s)",
-  (id) => {
-    const { said, isOpen } = ended([rest], id);
+  async (id) => {
+    const { said, isOpen } = await ended([rest], id);
     expect(isOpen).toBe(true);
     expect(said).toHaveLength(1);
     for (const word of [id ?? "", 'volume "main" (data-1)', "2027-01-15 08:00 UTC", name])
@@ -59,12 +59,12 @@ test.each<[string, (run: Run) => Promise<unknown>]>([
   const run = newRun({});
   await work(run);
   const asked: string[] = [];
-  const unsettled = (stack: string) => {
+  const unsettled = async (stack: string) => {
     asked.push(stack);
     return [];
   };
   Object.assign(run.context.journal, { unsettled });
-  expect(endRun(run.context)).toBe(false);
+  expect(await endRun(run.context)).toBe(false);
   expect(asked).toEqual([intent.stack]);
 });
 
@@ -75,15 +75,16 @@ test.each<[string, readonly Props[], string[], boolean]>([
   ["it has it with other inputs", [rest, { ...data, region: "us" }], [], true],
   ["the user looked into it", [rest], [name], false],
   ["the run changed no stack", [], [], false],
-])("it is named: where %s: %4$s", (_what, program, forgetUnresolved, isNamed) => {
-  const { said, isOpen, dropped } = ended(program, "vol_1", { forgetUnresolved });
+])("it is named: where %s: %4$s", async (_what, program, forgetUnresolved, isNamed) => {
+  const { said, isOpen, dropped } = await ended(program, "vol_1", { forgetUnresolved });
   expect([said.length > 0, isOpen]).toEqual([isNamed, isNamed]);
   expect(dropped).toEqual(forgetUnresolved.length > 0 ? [intent.token] : []);
 });
 
-test("the create of a run that ended in good order is not called a killed one's, and can be forgotten", () => {
+test("the create of a run that ended in good order is not called a killed one's, and can be forgotten", async () => {
   // As of a floating IP that a targeted run leaves out.
-  expect(ended([rest], "vol_1", { hasRunEnded: true })).toMatchObject({ said: [], isOpen: false });
-  const forgotten = ended([rest], "vol_1", { hasRunEnded: true, forgetUnresolved: [name] });
+  const ending = await ended([rest], "vol_1", { hasRunEnded: true });
+  expect(ending).toMatchObject({ said: [], isOpen: false });
+  const forgotten = await ended([rest], "vol_1", { hasRunEnded: true, forgetUnresolved: [name] });
   expect(forgotten).toMatchObject({ said: [], dropped: [intent.token] });
 });

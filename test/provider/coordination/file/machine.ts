@@ -40,12 +40,8 @@ export class Machine {
 }
 
 /** Takes as many permits as there are, of so many wanted, each for a request answered at once. */
-export function spend(permits: Permits, wanted: number, limit = 60): number {
-  let spent = 0;
-  for (; spent < wanted; spent += 1) {
-    const permit = permits.take(limit);
-    if (typeof permit === "number") break;
-    permit.end("answered");
-  }
-  return spent;
+export async function spend(permits: Permits, wanted: number, limit = 60): Promise<number> {
+  const taken = await permits.take(limit, wanted);
+  for (const permit of taken.permits) permit.end("answered");
+  return taken.permits.length;
 }

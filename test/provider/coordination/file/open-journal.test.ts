@@ -27,13 +27,13 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 /** Every method, as a run may use it; the journal has the create in the end. */
-function useAll(journal: ReturnType<typeof open>): void {
+async function useAll(journal: ReturnType<typeof open>): Promise<void> {
   journal.endWithState({ type: "volume", id: "vol_0" });
-  journal.drop("t0");
-  expect(journal.unsettled("s1")).toEqual([]);
-  journal.sent(intent);
-  journal.made(intent, "vol_1");
-  expect(journal.find("t1")?.id).toBe("vol_1");
+  await journal.drop("t0");
+  expect(await journal.unsettled("s1")).toEqual([]);
+  await journal.sent(intent);
+  await journal.made(intent, "vol_1");
+  expect((await journal.find("t1"))?.id).toBe("vol_1");
 }
 
 describe("a journal that cannot be written is one in memory, with one warning:", () => {
@@ -73,50 +73,50 @@ describe("a journal that cannot be written is one in memory, with one warning:",
         return join(directory, "home", "pulumi-hosting", "intents.db");
       },
     ],
-  ])("%s", (_why, spoil) => {
+  ])("%s", async (_why, spoil) => {
     const at = spoil();
-    useAll(open(at));
+    await useAll(open(at));
     expect(said).toEqual([expect.stringContaining(`(${at}) cannot be written`)]);
   });
 
-  test("broken in the middle of a run, it keeps the id that an answer has just brought", () => {
+  test("broken in the middle of a run, it keeps the id that an answer has just brought", async () => {
     const journal = open();
-    journal.sent(intent);
+    await journal.sent(intent);
     const database = new DatabaseSync(file());
     database.exec("DROP TABLE creates");
     database.close();
-    journal.made(intent, "vol_1");
-    expect(journal.find("t1")?.id).toBe("vol_1");
+    await journal.made(intent, "vol_1");
+    expect((await journal.find("t1"))?.id).toBe("vol_1");
     expect(said).toHaveLength(1);
   });
 });
 
 describe("a journal that another program has locked", () => {
   /** While the file is locked. */
-  function locked(work: (journal: ReturnType<typeof open>) => void) {
+  async function locked(work: (journal: ReturnType<typeof open>) => unknown) {
     const journal = open();
-    journal.sent(intent);
+    await journal.sent(intent);
     const holder = new DatabaseSync(file());
     holder.exec("BEGIN EXCLUSIVE");
     try {
-      work(journal);
+      await work(journal);
     } finally {
       holder.close();
     }
     return journal;
   }
 
-  test("stops every create: it may know of it", () => {
-    locked((journal) => {
+  test("stops every create: it may know of it", async () => {
+    await locked(async (journal) => {
       const other = { ...intent, token: "t2" };
-      expect(() => journal.sent(other)).toThrow(/^Nothing was sent: another program/);
+      await expect(journal.sent(other)).rejects.toThrow(/^Nothing was sent: another program/);
     });
     expect(said).toEqual([]);
   });
 
-  test("stops no machine for its deletion, and compares as if none were stopped", () => {
+  test("stops no machine for its deletion, and compares as if none were stopped", async () => {
     const machine = { type: "container", id: "web", subject: 'container "web"', stack: "s1" };
-    locked((journal) => {
+    await locked((journal) => {
       expect(() => journal.stopping(machine)).toThrow(/^Nothing was sent: another program/);
       expect(journal.isStopped(machine)).toBe(false);
       journal.endStop(machine);
@@ -124,31 +124,36 @@ describe("a journal that another program has locked", () => {
     expect(said).toEqual([]);
   });
 
-  test("does not lose an answer that came meanwhile: the request is still known to have left", () => {
-    const journal = locked((it) => it.made(intent, "vol_1"));
-    expect(journal.find("t1")).toMatchObject({ token: "t1" });
+  test("does not lose an answer that came meanwhile: the request is still known to have left", async () => {
+    const journal = await locked((it) => it.made(intent, "vol_1"));
+    expect(await journal.find("t1")).toMatchObject({ token: "t1" });
     expect(said).toEqual([]);
   });
 });
 
-test.each([1, 6])("a file of format %i is set aside, with one line that says where", (format) => {
-  const old = new DatabaseSync(file());
-  old.exec(`CREATE TABLE creates (token TEXT); PRAGMA user_version = ${format}`);
-  old.close();
-  useAll(open());
-  expect(said).toEqual([expect.stringContaining(`${file()}.old`)]);
-  expect(existsSync(`${file()}.old`)).toBe(true);
-});
+test.each([1, 6])(
+  "a file of format %i is set aside, with one line that says where",
+  async (format) => {
+    const old = new DatabaseSync(file());
+    old.exec(`CREATE TABLE creates (token TEXT); PRAGMA user_version = ${format}`);
+    old.close();
+    await useAll(open());
+    expect(said).toEqual([expect.stringContaining(`${file()}.old`)]);
+    expect(existsSync(`${file()}.old`)).toBe(true);
+  },
+);
 
 test("another run that creates the same is no fault of the disk", async () => {
   const processes = { machine: "m", isRunning: () => true };
-  new SqliteJournal({ ...place, file: file(), processes: { ...processes, pid: 1 } }).sent(intent);
+  await new SqliteJournal({ ...place, file: file(), processes: { ...processes, pid: 1 } }).sent(
+    intent,
+  );
   const journal = open();
   const error = await errorOf(async () => journal.sent(intent));
   expect([error.code, said]).toEqual(["unsent", []]);
 });
 
-test("nothing is opened before it is used", () => {
+test("nothing is opened before it is used", async () => {
   open(join(directory, "new", "intents.db"));
   expect(existsSync(join(directory, "new"))).toBe(false);
 });

@@ -26,9 +26,9 @@ function changed(file: string, statement: string): void {
 }
 
 /** A permit that there is. */
-function taken(permits: SharedPermits, limit = 60) {
-  const permit = permits.take(limit);
-  if (typeof permit === "number") throw new Error("there is no permit");
+async function taken(permits: SharedPermits, limit = 60) {
+  const [permit] = (await permits.take(limit, 1)).permits;
+  if (permit === undefined) throw new Error("there is no permit");
   return permit;
 }
 
@@ -36,12 +36,12 @@ describe("programs that share a budget", () => {
   test("count together, and know when the next permit comes back", async () => {
     const machine = new Machine();
     const [one, other] = [machine.program(), machine.program()];
-    expect(spend(one, 40)).toBe(40);
+    expect(await spend(one, 40)).toBe(40);
     await machine.pass(second);
-    expect(spend(other, 40)).toBe(20);
-    expect(other.take(60)).toBe(machine.clock.now() + 59 * second);
+    expect(await spend(other, 40)).toBe(20);
+    expect((await other.take(60, 1)).nextAt).toBe(machine.clock.now() + 59 * second);
     await machine.pass(59 * second);
-    expect(spend(other, 60)).toBe(40);
+    expect(await spend(other, 60)).toBe(40);
   });
 
   test("a limiter sleeps until the other's permits are back", async () => {
@@ -74,20 +74,32 @@ describe("programs that share a budget", () => {
     ["killed", 150],
   ])("the permit of a request that was %s comes back after %d s", async (how, seconds) => {
     const machine = new Machine();
-    const permit = taken(machine.program(), 1);
+    const permit = await taken(machine.program(), 1);
     if (how !== "killed") permit.end(how);
     if (seconds > 0) {
       await machine.pass((seconds - 1) * second);
-      expect(spend(machine.program(), 1, 1)).toBe(0);
+      expect(await spend(machine.program(), 1, 1)).toBe(0);
       await machine.pass(second);
     }
-    expect(spend(machine.program(), 1, 1)).toBe(1);
+    expect(await spend(machine.program(), 1, 1)).toBe(1);
   });
 
-  test("one under way may come back in a minute at the earliest", () => {
+  test("a pause that one is told holds for all, and ends", async () => {
     const machine = new Machine();
-    taken(machine.program(), 1);
-    expect(machine.program().take(1)).toBe(machine.clock.now() + minute);
+    machine.program().pause(30 * second);
+    const other = machine.program();
+    expect(await other.take(60, 1)).toEqual({
+      permits: [],
+      nextAt: machine.clock.now() + 30 * second,
+    });
+    await machine.pass(30 * second);
+    expect(await spend(other, 1)).toBe(1);
+  });
+
+  test("one under way may come back in a minute at the earliest", async () => {
+    const machine = new Machine();
+    await taken(machine.program(), 1);
+    expect((await machine.program().take(1, 1)).nextAt).toBe(machine.clock.now() + minute);
   });
 });
 
@@ -102,28 +114,28 @@ describe("R15 the machine's clock", () => {
     async (_name, by) => {
       const machine = new Machine();
       const one = machine.program();
-      spend(one, 60);
+      await spend(one, 60);
       machine.setBy = by;
-      expect(spend(one, 60)).toBe(0);
+      expect(await spend(one, 60)).toBe(0);
       await machine.pass(minute + 3 * second);
-      expect(spend(one, 60)).toBe(60);
+      expect(await spend(one, 60)).toBe(60);
       expect(machine.warnings).toEqual([]);
     },
   );
 
-  test("set back between two programs: the second begins the table anew", () => {
+  test("set back between two programs: the second begins the table anew", async () => {
     const machine = new Machine();
-    spend(machine.program(), 60);
+    await spend(machine.program(), 60);
     machine.setBy = -hour;
-    expect(spend(machine.program(), 60)).toBe(60);
-    expect(spend(machine.program(), 60)).toBe(0);
+    expect(await spend(machine.program(), 60)).toBe(60);
+    expect(await spend(machine.program(), 60)).toBe(0);
   });
 });
 
 describe("R16 a table that cannot be used", () => {
-  const expectAlone = (machine: Machine, permits = machine.program()) => {
-    expect(spend(permits, 70)).toBe(60);
-    expect(permits.take(60)).toBe(machine.clock.now() + minute);
+  const expectAlone = async (machine: Machine, permits = machine.program()) => {
+    expect(await spend(permits, 70)).toBe(60);
+    expect((await permits.take(60, 1)).nextAt).toBe(machine.clock.now() + minute);
     expect(machine.warnings).toHaveLength(1);
     expect(machine.warnings[0]).toMatch(/^requests of other programs .* are not counted \(.+\)/);
     expect(machine.warnings[0]?.length).toBeLessThanOrEqual(300);
@@ -138,11 +150,11 @@ describe("R16 a table that cannot be used", () => {
     ],
     ["not to be written", ({ file }) => void mkdirSync(file)],
     ["in no directory", ({ file }) => rmSync(dirname(file), { recursive: true })],
-  ])("%s", (_what, spoil) => {
+  ])("%s", async (_what, spoil) => {
     const machine = new Machine(join(dirname(tableFile()), "below", "permits.db"));
     mkdirSync(dirname(machine.file));
     spoil(machine);
-    expectAlone(machine);
+    await expectAlone(machine);
   });
 
   test("locked by another program: it is waited for, but not for ever", async () => {
@@ -151,37 +163,37 @@ describe("R16 a table that cannot be used", () => {
     onTestFinished(() => other.close());
     other.exec("CREATE TABLE other (name TEXT); BEGIN EXCLUSIVE");
     const permits = machine.program();
-    expect(spend(permits, 1)).toBe(0);
+    expect(await spend(permits, 1)).toBe(0);
     await machine.pass(29 * second);
-    expect(spend(permits, 1)).toBe(0);
+    expect(await spend(permits, 1)).toBe(0);
     expect(machine.warnings).toEqual([]);
     await machine.pass(2 * second);
-    expectAlone(machine, permits);
+    await expectAlone(machine, permits);
   });
 
-  test("locked for a moment: permits are shared as before", () => {
+  test("locked for a moment: permits are shared as before", async () => {
     const machine = new Machine();
     const permits = machine.program();
-    expect(spend(permits, 10)).toBe(10);
+    expect(await spend(permits, 10)).toBe(10);
     const other = new DatabaseSync(machine.file);
     other.exec("BEGIN IMMEDIATE");
-    expect(spend(permits, 1)).toBe(0);
+    expect(await spend(permits, 1)).toBe(0);
     other.exec("COMMIT");
     other.close();
-    expect(spend(machine.program(), 70)).toBe(50);
+    expect(await spend(machine.program(), 70)).toBe(50);
     expect(machine.warnings).toEqual([]);
   });
 
-  test("lost on the way", () => {
+  test("lost on the way", async () => {
     const machine = new Machine();
     const permits = machine.program();
-    expect(spend(permits, 10)).toBe(10);
+    expect(await spend(permits, 10)).toBe(10);
     changed(machine.file, "DROP TABLE permits");
-    expect(spend(permits, 70)).toBe(50);
+    expect(await spend(permits, 70)).toBe(50);
     expect(machine.warnings).toHaveLength(1);
   });
 
-  test("for a reason of any length", () => {
+  test("for a reason of any length", async () => {
     const warnings: string[] = [];
     const permits = new SharedPermits({
       now: () => 0,
@@ -191,7 +203,7 @@ describe("R16 a table that cannot be used", () => {
       },
       warn: (line) => void warnings.push(line),
     });
-    spend(permits, 1);
+    await spend(permits, 1);
     expect(warnings.join()).toContain(`(${"x".repeat(119)}…)`);
   });
 });
@@ -204,33 +216,37 @@ describe("the file", () => {
   } as const;
 
   /** Spends permits of a budget. */
-  const spendOf = (directory: string, each: Parameters<typeof openSharedPermits>[0], count = 1) => {
+  const spendOf = async (
+    directory: string,
+    each: Parameters<typeof openSharedPermits>[0],
+    count = 1,
+  ) => {
     const permits = openSharedPermits(each, {
       clock: new FakeClock(),
       directory: () => directory,
       warn: (line) => expect.unreachable(line),
     });
-    spend(permits, count);
+    await spend(permits, count);
   };
 
-  test("is named by origin, prefix and key, shows none of them, and is its user's alone", () => {
+  test("is named by origin, prefix and key, shows none of them, and is its user's alone", async () => {
     const directory = join(tableFile(), "..");
-    spendOf(directory, budget);
-    spendOf(directory, budget);
+    await spendOf(directory, budget);
+    await spendOf(directory, budget);
     const [name = "", ...rest] = readdirSync(directory);
     expect(name).toMatch(/^permits-[0-9a-f]{16}\.db$/);
     expect(rest).toEqual([]);
     expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600);
-    spendOf(directory, { ...budget, origin: "https://other.example" });
-    spendOf(directory, { ...budget, prefix: "/v1" });
-    spendOf(directory, { ...budget, key: "hk_0123456789abcdefWXYY" });
+    await spendOf(directory, { ...budget, origin: "https://other.example" });
+    await spendOf(directory, { ...budget, prefix: "/v1" });
+    await spendOf(directory, { ...budget, key: "hk_0123456789abcdefWXYY" });
     expect(readdirSync(directory)).toHaveLength(4);
   });
 
-  test("tells doctor how many permits are out", () => {
+  test("tells doctor how many permits are out", async () => {
     const directory = join(tableFile(), "..");
     expect(sharedPermitsOut(budget, directory)).toBe(0);
-    spendOf(directory, budget, 3);
+    await spendOf(directory, budget, 3);
     expect(sharedPermitsOut(budget, directory)).toBe(3);
   });
 });

@@ -55,12 +55,12 @@ describe("separate programs that share a budget", () => {
     const machine = new Machine(file);
     machine.setBy = Date.now() - machine.clock.now();
     const other = machine.program();
-    expect(spend(other, 60)).toBe(52);
+    expect(await spend(other, 60)).toBe(52);
     await machine.pass(minute);
     // Its requests may arrive up to a minute and a half after it sent them.
-    expect(spend(other, 60)).toBe(52);
+    expect(await spend(other, 60)).toBe(52);
     await machine.pass(90 * second);
-    expect(spend(other, 60)).toBe(60);
+    expect(await spend(other, 60)).toBe(60);
     expect(machine.warnings).toEqual([]);
   });
 });

@@ -53,25 +53,24 @@ function process(pid: number, { running = [pid], machine = "m", world = "embedde
 }
 
 /** Creates that a later run of the stack finds open. */
-function unsettled(stack = "s1", world = "embedded:1") {
-  return process(9, { world })
-    .unsettled(stack)
-    .map(({ token }) => token);
+async function unsettled(stack = "s1", world = "embedded:1") {
+  const open = await process(9, { world }).unsettled(stack);
+  return open.map(({ token }) => token);
 }
 
 describe("a create", () => {
-  test("is in the journal from its send until its outcome is known", () => {
+  test("is in the journal from its send until its outcome is known", async () => {
     const journal = process(1);
-    expect(journal.find("t1")).toBeUndefined();
-    journal.sent(intent);
+    expect(await journal.find("t1")).toBeUndefined();
+    await journal.sent(intent);
     const { stack: _stack, isNamed: _isNamed, ...named } = intent;
     const times = { notedAt: now, settlesAt: now + 90 * second };
     const sent = { ...named, ...times, id: undefined, isUnderWay: false, hasRunEnded: false };
-    expect(process(2).find("t1")).toEqual(sent);
-    journal.made(intent, "vol_1");
-    expect(process(2).find("t1")).toEqual({ ...sent, id: "vol_1" });
-    journal.drop("t1");
-    expect(process(2).find("t1")).toBeUndefined();
+    expect(await process(2).find("t1")).toEqual(sent);
+    await journal.made(intent, "vol_1");
+    expect(await process(2).find("t1")).toEqual({ ...sent, id: "vol_1" });
+    await journal.drop("t1");
+    expect(await process(2).find("t1")).toBeUndefined();
   });
 
   test.each([
@@ -79,34 +78,34 @@ describe("a create", () => {
     ["of another id", { type: "volume", id: "vol_2" }, "embedded:1", true],
     ["of another type", { type: "image", id: "vol_1" }, "embedded:1", true],
     ["on another platform", { type: "volume", id: "vol_1" }, "embedded:2", true],
-  ])("that is in a state %s is open: %4$s", (_which, object, world, isOpen) => {
-    process(1).made(intent, "vol_1");
+  ])("that is in a state %s is open: %4$s", async (_which, object, world, isOpen) => {
+    await process(1).made(intent, "vol_1");
     process(2, { world }).endWithState(object);
-    expect(process(3).find("t1") !== undefined).toBe(isOpen);
+    expect((await process(3).find("t1")) !== undefined).toBe(isOpen);
   });
 
-  test("is settled by the end of its run, but for what has no name: nothing else would find it", () => {
+  test("is settled by the end of its run, but for what has no name: nothing else would find it", async () => {
     const journal = process(1);
-    journal.sent(intent);
-    journal.made(address, "fip_1");
-    journal.made({ ...intent, token: "t4" }, "vol_4");
-    process(2).sent({ ...intent, token: "t3" });
-    journal.endRun();
-    expect(unsettled()).toEqual(["t2", "t3"]);
+    await journal.sent(intent);
+    await journal.made(address, "fip_1");
+    await journal.made({ ...intent, token: "t4" }, "vol_4");
+    await process(2).sent({ ...intent, token: "t3" });
+    await journal.endRun();
+    expect(await unsettled()).toEqual(["t2", "t3"]);
     process(4).endWithState({ type: "floatingIp", id: "fip_1" });
-    expect(unsettled()).toEqual(["t3"]);
+    expect(await unsettled()).toEqual(["t3"]);
   });
 
-  test("of an object without a name tells whether its run ended in good order", () => {
-    const hasRunEnded = () => process(9).find("t2")?.hasRunEnded;
+  test("of an object without a name tells whether its run ended in good order", async () => {
+    const hasRunEnded = async () => (await process(9).find("t2"))?.hasRunEnded;
     const journal = process(1);
-    journal.made(address, "fip_1");
-    expect(hasRunEnded()).toBe(false);
-    journal.endRun();
-    expect(hasRunEnded()).toBe(true);
+    await journal.made(address, "fip_1");
+    expect(await hasRunEnded()).toBe(false);
+    await journal.endRun();
+    expect(await hasRunEnded()).toBe(true);
     // The next run takes over what the state lacks.
-    process(2).made(address, "fip_1");
-    expect(hasRunEnded()).toBe(false);
+    await process(2).made(address, "fip_1");
+    expect(await hasRunEnded()).toBe(false);
   });
 
   test.each([
@@ -117,33 +116,33 @@ describe("a create", () => {
     ["another machine's clock is two minutes ahead", { machine: "n" }, -120 * second, true],
     ["another machine's clock is a day ahead", { machine: "n" }, -day, false],
   ])("may be under way, where %s: %4$s", async (_where, reader, later, isUnderWay) => {
-    process(1).sent(intent);
+    await process(1).sent(intent);
     now += later;
     const journal = process(2, reader);
-    expect(journal.find("t1")?.isUnderWay).toBe(isUnderWay);
-    expect(journal.unsettled("s1")).toHaveLength(isUnderWay ? 0 : 1);
+    expect((await journal.find("t1"))?.isUnderWay).toBe(isUnderWay);
+    expect(await journal.unsettled("s1")).toHaveLength(isUnderWay ? 0 : 1);
   });
 
   test("is sent by one process at a time, which may send it again", async () => {
     const journal = process(1);
-    journal.sent(intent);
-    expect(journal.find("t1")).toMatchObject({ isUnderWay: false });
-    journal.sent(intent);
+    await journal.sent(intent);
+    expect(await journal.find("t1")).toMatchObject({ isUnderWay: false });
+    await journal.sent(intent);
     const error = await errorOf(async () => process(2).sent(intent));
     expect(error).toMatchObject({ code: "unsent" });
-    journal.drop("t1");
-    process(2).sent(intent);
+    await journal.drop("t1");
+    await process(2).sent(intent);
   });
 
-  test("that a killed process left is named to runs of its stack and platform", () => {
-    process(1).made(intent, "vol_1");
-    process(2).sent({ ...address, stack: "s2" });
-    expect(unsettled()).toEqual(["t1"]);
-    expect(unsettled("s2")).toEqual(["t2"]);
-    expect(unsettled("s1", "embedded:2")).toEqual([]);
+  test("that a killed process left is named to runs of its stack and platform", async () => {
+    await process(1).made(intent, "vol_1");
+    await process(2).sent({ ...address, stack: "s2" });
+    expect(await unsettled()).toEqual(["t1"]);
+    expect(await unsettled("s2")).toEqual(["t2"]);
+    expect(await unsettled("s1", "embedded:2")).toEqual([]);
   });
 
-  test("of this machine is under way while its process runs, and for two minutes elsewhere", () => {
+  test("of this machine is under way while its process runs, and for two minutes elsewhere", async () => {
     const owned = (pid: number | undefined, machine = hostname()) => `u ${pid} ${machine}`;
     const { pid: ended } = spawnSync(execPath, ["--version"]);
     expect(isOpenElsewhere({ owner: owned(own), at: now }, now)).toBe(true);
@@ -154,9 +153,9 @@ describe("a create", () => {
     expect(isOpenElsewhere(elsewhere, now + 121 * second)).toBe(false);
   });
 
-  test("that is noted only once it was made is there with the key that sent it", () => {
-    process(1).made(intent, "vol_1");
-    expect(process(2).find("t1")).toMatchObject({ id: "vol_1", sentBy: "the key" });
+  test("that is noted only once it was made is there with the key that sent it", async () => {
+    await process(1).made(intent, "vol_1");
+    expect(await process(2).find("t1")).toMatchObject({ id: "vol_1", sentBy: "the key" });
   });
 
   test.each([
@@ -164,31 +163,34 @@ describe("a create", () => {
     ["no longer", 365 * day + 1, false],
     ["also for a run whose clock is a year behind", -365 * day, true],
     ["also for one whose clock is ten years behind", -3650 * day, true],
-  ])("is kept %s", (_howLong, later, isKept) => {
-    process(1).sent(intent);
+  ])("is kept %s", async (_howLong, later, isKept) => {
+    await process(1).sent(intent);
     now += later;
     process(2).close();
     now -= later;
-    expect(process(3).find("t1") !== undefined).toBe(isKept);
+    expect((await process(3).find("t1")) !== undefined).toBe(isKept);
   });
 });
 
 describe("the times of a create", () => {
-  test.each([0, -3_600_000, 5_000])("are in the reader's own, which is off by %i ms", (off) => {
-    process(1).sent(intent);
-    const notedAt = now;
-    now += 20 * second;
-    const ownClock = { now: () => now + off };
-    const place = { file: file(), world: "embedded:1", directory: "/app" };
-    const journal = new SqliteJournal({ ...place, clock, ownClock });
-    const times = { notedAt, settlesAt: now + off - 20 * second + 90 * second };
-    expect(journal.find("t1")).toMatchObject(times);
-  });
+  test.each([0, -3_600_000, 5_000])(
+    "are in the reader's own, which is off by %i ms",
+    async (off) => {
+      await process(1).sent(intent);
+      const notedAt = now;
+      now += 20 * second;
+      const ownClock = { now: () => now + off };
+      const place = { file: file(), world: "embedded:1", directory: "/app" };
+      const journal = new SqliteJournal({ ...place, clock, ownClock });
+      const times = { notedAt, settlesAt: now + off - 20 * second + 90 * second };
+      expect(await journal.find("t1")).toMatchObject(times);
+    },
+  );
 
-  test("are never to come, also where the machine's clock was set back by hours", () => {
-    process(1).sent(intent);
+  test("are never to come, also where the machine's clock was set back by hours", async () => {
+    await process(1).sent(intent);
     now -= 2 * 60 * 60 * second;
-    expect(process(2).find("t1")).toMatchObject({ settlesAt: now + 90 * second });
+    expect(await process(2).find("t1")).toMatchObject({ settlesAt: now + 90 * second });
   });
 });
 
@@ -213,18 +215,18 @@ describe("the file", () => {
     old.close();
   }
 
-  test("of version 0.1.0 is read: creates that it left open are taken over", () => {
+  test("of version 0.1.0 is read: creates that it left open are taken over", async () => {
     writeReleased();
-    expect(process(2).find("t1")).toMatchObject({ id: "vol_1", sentBy: "the key" });
-    expect(process(2).find("t2")).toBeUndefined();
-    expect(unsettled()).toEqual(["t1"]);
+    expect(await process(2).find("t1")).toMatchObject({ id: "vol_1", sentBy: "the key" });
+    expect(await process(2).find("t2")).toBeUndefined();
+    expect(await unsettled()).toEqual(["t1"]);
     // A state has the outcome of the other one, which does not keep its declaration from a new create.
-    process(2).sent({ ...intent, token: "t2" });
-    expect(process(3).find("t2")).toMatchObject({ id: undefined });
+    await process(2).sent({ ...intent, token: "t2" });
+    expect(await process(3).find("t2")).toMatchObject({ id: undefined });
   });
 
-  test("that this version made can be opened by 0.1.0, which adds the tables that it needs besides", () => {
-    process(1).sent(intent);
+  test("that this version made can be opened by 0.1.0, which adds the tables that it needs besides", async () => {
+    await process(1).sent(intent);
     const older = new DatabaseSync(file());
     expect(older.prepare("PRAGMA user_version").get()).toEqual({ user_version: 0 });
     const names = older.prepare("PRAGMA table_info(creates)").all();
@@ -232,52 +234,52 @@ describe("the file", () => {
     older.close();
   });
 
-  test.each([1, 6])("of format %i is of no release", (format) => {
+  test.each([1, 6])("of format %i is of no release", async (format) => {
     const old = new DatabaseSync(file());
     old.exec(`PRAGMA user_version = ${format}`);
     old.close();
     expect(() => process(1)).toThrow(OlderFormat);
   });
 
-  test("is for its user alone, and has no log beside it once it is closed", () => {
+  test("is for its user alone, and has no log beside it once it is closed", async () => {
     const journal = process(1);
-    journal.sent(intent);
+    await journal.sent(intent);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     journal.close();
     expect(readdirSync(directory)).toEqual(["intents.db"]);
   });
 
-  test("whose log ends at any byte is read up to its last whole entry: C10 torn-journal", () => {
-    process(1).sent(intent);
+  test("whose log ends at any byte is read up to its last whole entry: C10 torn-journal", async () => {
+    await process(1).sent(intent);
     const whole = readFileSync(`${file()}-wal`);
     const torn = join(directory, "torn.db");
-    const findsIn = (length: number) => {
+    const findsIn = async (length: number) => {
       for (const part of ["", "-wal", "-shm"]) rmSync(torn + part, { force: true });
       copyFileSync(file(), torn);
       writeFileSync(`${torn}-wal`, whole.subarray(0, length));
       const place = { file: torn, world: "embedded:1", directory: "/app", clock };
       const journal = new SqliteJournal(place);
-      const found = journal.find("t1");
+      const found = await journal.find("t1");
       journal.close();
       return found !== undefined;
     };
     const step = 97;
     const cuts = Array.from({ length: Math.ceil(whole.length / step) }, (_, at) => at * step);
-    expect(cuts.filter(findsIn)).toEqual([]);
-    expect(findsIn(whole.length)).toBe(true);
+    for (const cut of cuts) expect(await findsIn(cut)).toBe(false);
+    expect(await findsIn(whole.length)).toBe(true);
   });
 });
 
 describe("a machine that is stopped for its deletion", () => {
   const machine = { type: "container", id: "web", subject: 'container "web"', stack: "s1" };
 
-  test("is noted for later processes, on its platform alone", () => {
+  test("is noted for later processes, on its platform alone", async () => {
     process(1).stopping(machine);
     process(1).stopping(machine);
     expect(process(2).isStopped(machine)).toBe(true);
     expect(process(2, { world: "embedded:2" }).isStopped(machine)).toBe(false);
     expect(process(2).isStopped({ type: "instance", id: "web" })).toBe(false);
-    expect(unsettled()).toEqual([]);
+    expect(await unsettled()).toEqual([]);
   });
 
   test.each<[string, (journal: SqliteJournal) => void]>([
@@ -286,30 +288,30 @@ describe("a machine that is stopped for its deletion", () => {
       "another one is made under its name",
       (journal) => journal.made({ ...intent, type: "container" }, "web"),
     ],
-  ])("is noted no more once %s", (_end, end) => {
+  ])("is noted no more once %s", async (_end, end) => {
     process(1).stopping(machine);
     end(process(2));
     expect(process(3).isStopped(machine)).toBe(false);
   });
 
-  test("is noted for longer than the run, and not for ever", () => {
+  test("is noted for longer than the run, and not for ever", async () => {
     const journal = process(1);
     journal.stopping(machine);
-    journal.endRun();
+    await journal.endRun();
     expect(process(2).isStopped(machine)).toBe(true);
     now += 366 * day;
     expect(process(3).isStopped(machine)).toBe(false);
   });
 
-  test("is in a table of its own, in a file of 0.2.0, too, whose rows stay as they are", () => {
-    process(1).sent(intent);
+  test("is in a table of its own, in a file of 0.2.0, too, whose rows stay as they are", async () => {
+    await process(1).sent(intent);
     const older = new DatabaseSync(file());
     older.exec("DROP TABLE stops");
     const columns = older.prepare("PRAGMA table_info(creates)").all();
     process(1).stopping(machine);
     expect(older.prepare("PRAGMA table_info(creates)").all()).toEqual(columns);
     older.close();
-    expect(process(2).find("t1")).toBeDefined();
+    expect(await process(2).find("t1")).toBeDefined();
     expect(process(2).isStopped(machine)).toBe(true);
   });
 });

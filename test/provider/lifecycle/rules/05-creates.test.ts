@@ -155,7 +155,12 @@ interface Expected {
   readonly posts: number;
 }
 
-function expectEnd(run: Run, subject: Subject, outcome: Outcome, expected: Expected): void {
+async function expectEnd(
+  run: Run,
+  subject: Subject,
+  outcome: Outcome,
+  expected: Expected,
+): Promise<void> {
   const { id, code, says } = outcome;
   expect(id, says).toEqual(
     typeof expected.id === "string" ? expected.id : expect.stringMatching(expected.id),
@@ -170,7 +175,7 @@ function expectEnd(run: Run, subject: Subject, outcome: Outcome, expected: Expec
   // The row of what exists stays until a state has it, and that of what may exist until the user ends it.
   // (The plugin has a token of its own for what exists.)
   const { token } = intentOf(run.context, subject.definition, subject.inputs);
-  const open = run.context.journal.find(
+  const open = await run.context.journal.find(
     unresolved.test(id ?? "") ? tokenOfCreate(id ?? "") : token,
   );
   if (sees !== undefined) expect(open).toMatchObject({ id: undefined });
@@ -408,7 +413,7 @@ describe("a create whose answer is lost", () => {
   ])("%s", async (_happened, subject, platform, expected) => {
     const run = newRun(repliesOf(subject, platform));
     const outcome = await run.create(subject.definition, subject.inputs);
-    expectEnd(run, subject, outcome, expected);
+    await expectEnd(run, subject, outcome, expected);
     // An answer that came says nothing; what was found without one is named.
     if (expected.sees === undefined && expected.posts === 1)
       expect(outcome.says).toContain(outcome.id);
@@ -434,7 +439,7 @@ describe("a create whose answer is lost", () => {
       const outcome = await run.create(container, ofContainer.inputs);
       expect(outcome).toMatchObject({ id: undefined, code, says: expect.stringMatching(says) });
       const { token } = intentOf(run.context, container, ofContainer.inputs);
-      expect(run.context.journal.find(token)).toBeUndefined();
+      expect(await run.context.journal.find(token)).toBeUndefined();
       const next = await run.create(container, ofContainer.inputs);
       expect(next).toMatchObject({ id: "web", code: undefined });
     },
@@ -455,7 +460,7 @@ describe("a create whose answer is lost", () => {
     const theirs = declared({ name: "data", region: "eu", sizeGb: 10 }, "other");
     await run.plan(volume, { id: "vol_1", state: held(theirs, "other") }, theirs);
     const outcome = await run.create(volume, ofVolume.inputs);
-    expectEnd(run, ofVolume, outcome, { id: unresolved, sees: waysOut, posts: 1 });
+    await expectEnd(run, ofVolume, outcome, { id: unresolved, sees: waysOut, posts: 1 });
   });
 
   test("nothing is sent twice before the first can no longer arrive", async () => {
@@ -560,7 +565,7 @@ describe("the run after one that was killed in a create", () => {
   ])("killed before the answer, %s", async (_happened, subject, platform, expected) => {
     await killUnanswered(subject);
     const { run, outcome } = await nextRun(subject, platform);
-    expectEnd(run, subject, outcome, expected);
+    await expectEnd(run, subject, outcome, expected);
     if (expected.sees === undefined && expected.posts === 0)
       expect(outcome.says).toContain(outcome.id);
   });
@@ -607,7 +612,7 @@ describe("the run after one that was killed in a create", () => {
     if (subject === ofAddress) await killWithId(subject);
     else await killAnswered(subject);
     const { run, outcome } = await nextRun(subject, platform);
-    expectEnd(run, subject, outcome, expected);
+    await expectEnd(run, subject, outcome, expected);
   });
 
   /** An engine that dies also stores an object that is ready by its answer. */
@@ -680,7 +685,7 @@ describe("the run after one that was killed in a create", () => {
       await killUnanswered(ofContainer);
       const platform = { list: () => all, create: [never] };
       const { run, outcome } = await nextRun(ofContainer, platform, { key: "the key of Ben" });
-      expectEnd(run, ofContainer, outcome, { id: unresolved, sees, posts: 0 });
+      await expectEnd(run, ofContainer, outcome, { id: unresolved, sees, posts: 0 });
     },
   );
 
@@ -696,7 +701,7 @@ describe("the run after one that was killed in a create", () => {
     const run = newRun(repliesOf(replacing, platform), { journal: journal.open(2) });
     const old = { id: "web", state: held(ofContainer.inputs) };
     expect(await run.plan(container, old, inputs)).toMatchObject({ replaces: ["image"] });
-    expectEnd(run, replacing, await run.create(container, inputs), { id: "web", posts: 0 });
+    await expectEnd(run, replacing, await run.create(container, inputs), { id: "web", posts: 0 });
   });
 
   describe("a row of the journal", () => {
@@ -709,7 +714,7 @@ describe("the run after one that was killed in a create", () => {
       };
       const run = newRun(repliesOf(ofContainer, platform), { journal: journal.open(1) });
       await run.create(container, ofContainer.inputs);
-      endRun(run.context);
+      await endRun(run.context);
       const later = { list: () => [ofContainer.shown], create: [never] };
       const { outcome } = await nextRun(ofContainer, later);
       expect(outcome).toMatchObject({ id: undefined, says: expect.stringMatching(/adopt/) });
@@ -718,9 +723,9 @@ describe("the run after one that was killed in a create", () => {
     test("of a kind without a name stays when the run ends, for an engine that stored nothing", async () => {
       await killWithId(ofAddress);
       const run = newRun({}, { journal: journal.open(3) });
-      endRun(run.context);
+      await endRun(run.context);
       const { run: next, outcome } = await nextRun(ofAddress, { list: undefined, create: [never] });
-      expectEnd(next, ofAddress, outcome, { id: "fip_1", posts: 0 });
+      await expectEnd(next, ofAddress, outcome, { id: "fip_1", posts: 0 });
     });
 
     test.each(["diff", "read", "remove"] as const)(
@@ -739,7 +744,7 @@ describe("the run after one that was killed in a create", () => {
           list: undefined,
           create: [twice],
         });
-        expectEnd(next, ofAddress, outcome, { id: "fip_2", posts: 1 });
+        await expectEnd(next, ofAddress, outcome, { id: "fip_2", posts: 1 });
       },
     );
 
@@ -748,7 +753,7 @@ describe("the run after one that was killed in a create", () => {
       const run = newRun({}, { journal: journal.open(2) });
       const another = { id: "vol_9", state: held({ name: "x", region: "eu", sizeGb: 1 }, "x") };
       await run.plan(volume, another, declared({ name: "x", region: "eu", sizeGb: 1 }, "x"));
-      expect(endRun(run.context)).toBe(true);
+      expect(await endRun(run.context)).toBe(true);
       expect(run.context.said.join("\n")).toMatch(/network.*lan/);
     });
   });
@@ -764,12 +769,12 @@ describe("the line on disk", () => {
     const inner = newRun({}).context.journal;
     return {
       find: (token) => inner.find(token),
-      sent: (intent) => {
-        inner.sent(intent);
+      sent: async (intent) => {
+        await inner.sent(intent);
         log.push("line");
       },
-      made: (intent, id) => {
-        inner.made(intent, id);
+      made: async (intent, id) => {
+        await inner.made(intent, id);
         log.push(id);
       },
       drop: (token) => inner.drop(token),
@@ -802,7 +807,7 @@ describe("the line on disk", () => {
 
   test("has no input but names, and no secret", async () => {
     const rows: unknown[] = [];
-    const journal = { ...watched([]), sent: (intent: unknown) => void rows.push(intent) };
+    const journal = { ...watched([]), sent: async (intent: unknown) => void rows.push(intent) };
     const replies = {
       "GET /v1/images": { answer: [] },
       "POST /v1/images": { answer: { id: "img_1", status: "available" } },
@@ -818,7 +823,7 @@ describe("the line on disk", () => {
     const failing = new HostingError("unsent", "the journal cannot be written.");
     const journal: Journal = {
       ...watched([]),
-      sent: () => {
+      sent: async () => {
         throw failing;
       },
     };
