@@ -6,7 +6,7 @@ const node = "^node:|^[a-z_]+(/promises)?$";
 const pulumi = "node_modules/@pulumi/pulumi/";
 const zod = "node_modules/zod/";
 const facts = ["^contract/"];
-const plain = ["^provider/(clock|display|errors)\\.ts$"];
+const plain = ["^provider/(clock|display|errors|scrub)\\.ts$"];
 const written = ["^provider/definition/", zod, ...facts, ...plain];
 const nearest = "^contract/values/nearest\\.ts$";
 

@@ -106,11 +106,13 @@ export function inOneLine(text: string): string {
 export class Messages {
   readonly #display: Display;
   readonly #about: About;
+  readonly #scrub: (text: string) => string;
   #status: string | undefined;
 
-  constructor(display: Display, about: About) {
+  constructor(display: Display, about: About, scrub: (text: string) => string) {
     this.#display = display;
     this.#about = about;
+    this.#scrub = scrub;
   }
 
   /** The status until the next one; the same again changes nothing. */
@@ -130,15 +132,15 @@ export class Messages {
 
   /** Tells what is not about this object alone. */
   informOfAll(text: string): void {
-    this.#display({ kind: "info", text: inOneLine(text) });
+    this.#display({ kind: "info", text: inOneLine(this.#scrub(text)) });
   }
 
   /** Warns of what is not about this object alone. */
   warnOfAll(text: string): void {
-    this.#display({ kind: "warning", text: inOneLine(text) });
+    this.#display({ kind: "warning", text: inOneLine(this.#scrub(text)) });
   }
 
   #tell(kind: Message["kind"], text: string): void {
-    this.#display({ kind, text: inOneLine(text), about: this.#about });
+    this.#display({ kind, text: inOneLine(this.#scrub(text)), about: this.#about });
   }
 }

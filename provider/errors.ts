@@ -110,9 +110,9 @@ export class HostingError extends Error {
     return codes[this.code];
   }
 
-  /** The same error in other words. */
-  reworded(message: string): HostingError {
-    return new HostingError(this.code, message, this);
+  /** The same error in other words; its reason, too, where one is given. */
+  reworded(message: string, reason = this.reason): HostingError {
+    return new HostingError(this.code, message, { ...this, reason });
   }
 
   override toString(): string {

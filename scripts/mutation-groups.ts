@@ -11,7 +11,7 @@ const lifecycle = ["test/provider/lifecycle", "test/provider/errors", "test/reso
 /** Only the tests that are meant for a group: others would fail with it, too, and take minutes for each mutant. */
 export const groups: Readonly<Record<string, Group>> = {
   outcomes: { mutate: ["provider/http/outcomes.ts"], tests: [http] },
-  scrubber: { mutate: ["provider/http/wire/scrub.ts"], tests: [`${http}/wire`] },
+  scrubber: { mutate: ["provider/scrub.ts"], tests: ["test/provider/scrub.test.ts"] },
   limiter: { mutate: ["provider/http/rate-limit/*.ts"], tests: [`${http}/rate-limit`] },
   // The list of rules is generated.
   policies: { mutate: ["policies/**/*.ts", "!policies/_rules.ts"], tests: ["test/policies"] },

@@ -45,3 +45,39 @@ function componentText(component: pulumi.Resource): string {
 function notMade(subject: string, reason: string): pulumi.RunError {
   return new pulumi.RunError(`${subject} was not made: ${reason}`);
 }
+
+/**
+ * Names of the arguments that the program keeps secret, by themselves or as outputs, besides those that are known to
+ * be: the provider process of dynamic resources is given the values alone. Undefined where there are none.
+ */
+export function secretInputs(
+  args: Readonly<Record<string, unknown>>,
+  {
+    asOutputs = [],
+    known,
+  }: { asOutputs?: readonly string[] | undefined; known: readonly string[] },
+): Promise<readonly string[] | undefined> | undefined {
+  const given = Object.keys(args).filter(
+    (name) => args[name] !== undefined && !known.includes(name),
+  );
+  const asked = given.filter((name) => asOutputs.includes(name) || mayBeSecret(args[name]));
+  if (asked.length === 0) return undefined;
+  const found = asked.map(async (name) => {
+    return asOutputs.includes(name) || (await isSecret(args[name])) ? [name] : [];
+  });
+  return Promise.all(found).then((names) => (names.flat().length === 0 ? undefined : names.flat()));
+}
+
+function mayBeSecret(value: unknown): boolean {
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) return true;
+  return isWalked(value) && Object.values(value).some(mayBeSecret);
+}
+
+/** An argument that fails is reported by Pulumi, which waits for it as well. */
+async function isSecret(value: unknown): Promise<boolean> {
+  try {
+    return await pulumi.isSecret(pulumi.output(value));
+  } catch {
+    return false;
+  }
+}

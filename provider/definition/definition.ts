@@ -242,6 +242,8 @@ export interface Definition
   readonly shownOnce: readonly string[];
   readonly stable: readonly string[];
   readonly hiddenInputs: readonly string[];
+  /** Inputs that one declaration keeps secret besides those of its class. */
+  readonly keptSecret: readonly string[];
 }
 
 type Proven<S extends z.ZodObject, T> = [keyof T] extends [never]
@@ -275,6 +277,7 @@ export function defineResource<I extends object, O extends object>() {
       shownOnce: [],
       stable: [],
       hiddenInputs: [],
+      keptSecret: [],
       ...facts,
       defaults: { ...facts.defaults },
       changes: Object.fromEntries(Object.entries<Change>(facts.changes)),

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { idsIn, objectOf } from "./arguments.ts";
+import { idsIn, objectOf, secretInputs } from "./arguments.ts";
 import { warnOfBundle } from "./bundle-warning.ts";
 import { warnOfConfig } from "./config-warnings.ts";
 import { native } from "./native.ts";
@@ -165,11 +165,15 @@ function properties(
   const secrets = facts.secrets
     .filter((key) => args[key] !== undefined)
     .map((key) => [key, pulumi.secret(args[key])]);
+  const declared = { ...placeholders, ...args, ...Object.fromEntries(secrets) };
+  if (native()) return declared;
   return {
-    ...placeholders,
-    ...args,
-    ...Object.fromEntries(secrets),
-    ...(native() ? {} : dynamicProperties(facts.type, name, opts)),
+    ...declared,
+    ...dynamicProperties(facts.type, name, opts),
+    __secrets: secretInputs(args, {
+      asOutputs: opts.additionalSecretOutputs,
+      known: facts.secrets,
+    }),
   };
 }
 

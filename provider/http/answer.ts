@@ -3,6 +3,7 @@ import { type Endpoint, effectOf } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import { shortened } from "../display.ts";
 import { correctIt, type ErrorCode, HostingError, makeRoom } from "../errors.ts";
+import { type Scrub, serverText } from "../scrub.ts";
 import {
   type Asked,
   classify,
@@ -15,7 +16,6 @@ import {
 import type { TransportFailure, WireResponse } from "./transport/transport.ts";
 import { errorWords, isErrorAlone, jsonIn } from "./wire/json.ts";
 import { requestIdIn } from "./wire/request-id.ts";
-import { type Scrub, serverText } from "./wire/scrub.ts";
 import { labelOf } from "./wire/target.ts";
 
 /** The call an answer or a failure belongs to. */

@@ -4,6 +4,7 @@ import type { Endpoint, Method } from "../../contract/endpoints.ts";
 import type { Json } from "../../contract/naming.ts";
 import { type Clock, stoppedError, unlessStopped, withDeadline } from "../clock.ts";
 import { asHostingError, HostingError } from "../errors.ts";
+import { createScrub, secretsIn } from "../scrub.ts";
 import { type CallContext, failureError, readAnswer, reasonOf } from "./answer.ts";
 import { classify, isTooManyRequests, type Outcome, retryDelay } from "./outcomes.ts";
 import type { PendingRequest, RateLimiter } from "./rate-limit/rate-limiter.ts";
@@ -16,7 +17,6 @@ import {
 } from "./transport/transport.ts";
 import type { ApiKey } from "./wire/api-key.ts";
 import { requestIdIn } from "./wire/request-id.ts";
-import { createScrub, secretsIn } from "./wire/scrub.ts";
 import { labelOf, renderTarget } from "./wire/target.ts";
 
 /**
@@ -40,6 +40,8 @@ export interface ApiRequest {
   readonly deadline: number;
   /** When requests wait, urgent ones leave first: deletes, and looks for a lost create. A DELETE is urgent unless given. */
   readonly urgent?: boolean;
+  /** Texts that no message may have, whoever quotes them. */
+  readonly secrets?: readonly string[];
   /** Called right before every send; when it throws, nothing is sent. */
   readonly sending?: () => Promise<void>;
   /** Called while the request is sent again because the object is busy, with the platform's words. */
@@ -169,7 +171,7 @@ class HttpApi implements Api {
     return {
       ...asked,
       sending,
-      scrub: createScrub([apiKey.reveal(), ...secretsIn(body)]),
+      scrub: createScrub([apiKey.reveal(), ...secretsIn(body), ...(request.secrets ?? [])]),
       pending: { prefix, label, urgent, deadline, signal: this.#stopping, isRefused },
       wire: wireOf(endpoint, request, apiKey),
       waiting: request.waiting,

@@ -1,10 +1,10 @@
 import type { Endpoint } from "../../contract/endpoints.ts";
 import { withDeadline } from "../clock.ts";
 import { asHostingError, type HostingError } from "../errors.ts";
+import { createScrub } from "../scrub.ts";
 import { failureError, readAnswer } from "./answer.ts";
 import { type ApiOptions, wireOf } from "./api.ts";
 import { TransportFailure } from "./transport/transport.ts";
-import { createScrub } from "./wire/scrub.ts";
 import { labelOf } from "./wire/target.ts";
 
 /** The result of one look at the platform. */

@@ -4,6 +4,7 @@ import { containsUnknown, isUnknown } from "../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { inOneLine } from "../display.ts";
+import type { Scrub } from "../scrub.ts";
 import { replacedByOption } from "./data-guard.ts";
 import { declaredTwice } from "./declared-twice.ts";
 import type { Declared } from "./identity/declared.ts";
@@ -13,6 +14,7 @@ import { explainIssue, type Issue } from "./issues.ts";
 import { misreadOutputs } from "./misread-outputs.ts";
 import { operationNames } from "./operation/timeouts.ts";
 import { isSame } from "./state/compare.ts";
+import { isSecret, scrubOf, withKeptSecrets } from "./state/secrets.ts";
 import { controlInputs, hidden, inputNames, isRecord } from "./state/state.ts";
 
 /** The result of checking inputs: the inputs to go on with, and what is wrong with them. */
@@ -29,11 +31,13 @@ interface CheckSettings
 
 /** Validates inputs and fills in what was left out; values that are not known yet are skipped. */
 export function check(
-  definition: Definition,
+  of: Definition,
   { declared, ...context }: CheckSettings,
   given: { oldInputs: Props; inputs: Props },
 ): CheckResult {
   if (given.inputs[hidden.lookup] === true) return { inputs: given.inputs, problems: [] };
+  const definition = withKeptSecrets(of, given.inputs);
+  const scrub = scrubOf(definition, given.inputs, given.oldInputs);
   const inputs = filled(definition, declared, given);
   const asking = { definition, inputs: given.inputs, isNew: isNew(given) };
   const issues = issuesWith(definition, given.inputs);
@@ -58,7 +62,7 @@ export function check(
   ];
   return {
     inputs,
-    problems: [...problems, ...rules].map((problem) => presentable(definition, problem)),
+    problems: [...problems, ...rules].map((problem) => presentable(definition, problem, scrub)),
   };
 }
 
@@ -134,7 +138,7 @@ function issuesWith(definition: Definition, inputs: Props): readonly Issue[] {
 function issueProblem(definition: Definition, issue: Issue): readonly Problem[] {
   if (containsUnknown(issue.input)) return [];
   const [top = "", ...inner] = issue.path.map(String);
-  const secret = definition.secrets.includes(top);
+  const secret = isSecret(definition, top);
   const reason = explainIssue(issue, pathText(issue.path), secret);
   return [inner.length > 0 ? { reason } : { property: top, reason }];
 }
@@ -189,8 +193,12 @@ function isDuration(value: unknown): boolean {
  * In a line of the length that every message keeps. The engine prints the value of the property a failure
  * names, so a secret is never named there.
  */
-function presentable(definition: Definition, { property, ...problem }: Problem): Problem {
-  const rest = { ...problem, reason: inOneLine(problem.reason) };
-  const secret = property !== undefined && definition.secrets.includes(property);
+function presentable(
+  definition: Definition,
+  { property, ...problem }: Problem,
+  scrub: Scrub,
+): Problem {
+  const rest = { ...problem, reason: inOneLine(scrub(problem.reason)) };
+  const secret = property !== undefined && isSecret(definition, property);
   return secret || property === undefined ? rest : { ...rest, property };
 }

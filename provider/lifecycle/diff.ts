@@ -1,13 +1,12 @@
 import { containsUnknown, isUnknown } from "../../contract/values/unknown.ts";
 import type { Change, Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
-import { Messages } from "../display.ts";
 import { HostingError } from "../errors.ts";
 import { endsPlaceholder } from "./create/placeholder.ts";
 import { isUnresolved } from "./create/unresolved.ts";
 import { idNamespace } from "./identity/ids.ts";
 import { deletesFirst } from "./identity/replacement.ts";
-import { aboutOf, subjectOf } from "./identity/subject.ts";
+import { messagesOf, subjectOf } from "./identity/subject.ts";
 import { checkWorld } from "./identity/world.ts";
 import type { Context } from "./operation/context.ts";
 import { isToBeRestored, noteInState, noteInUse, noteWanted } from "./operation/holders.ts";
@@ -17,7 +16,8 @@ import { Routes } from "./operation/routes.ts";
 import { lastingText } from "./refresh-messages.ts";
 import { difference, isSame, shown } from "./state/compare.ts";
 import { isFound } from "./state/drift.ts";
-import { deepEqual, hidden, inputNames, record } from "./state/state.ts";
+import { withoutSecrets } from "./state/secrets.ts";
+import { deepEqual, hidden, inputNames, record, strings } from "./state/state.ts";
 
 /** The effect of a change of inputs; `changes` undefined leaves the comparison of inputs to the engine. */
 export interface Difference {
@@ -38,7 +38,16 @@ interface Comparison {
  *
  * @throws HostingError for a change that would lose something and was not allowed.
  */
-export async function diff(
+export function diff(
+  context: Context,
+  definition: Definition,
+  work: Comparison,
+): Promise<Difference> {
+  const props = [work.inputs, work.state];
+  return withoutSecrets(definition, props, (own) => diffDeclared(context, own, work));
+}
+
+async function diffDeclared(
   context: Context,
   definition: Definition,
   work: Comparison,
@@ -106,6 +115,7 @@ export function compare(
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
     haveOtherTimeouts(state, inputs) ||
+    (isWanted && hasNewSecrets(state, inputs)) ||
     changed.some(isInForce) ||
     isRenewed ||
     definition.isStale?.(state) === true;
@@ -128,7 +138,7 @@ function inform(
   definition: Definition,
   { id, state, inputs, isWanted, replaces }: Comparison & Difference & { isWanted: boolean },
 ): void {
-  const messages = new Messages(context.display, aboutOf(definition, inputs));
+  const messages = messagesOf(context.display, definition, inputs);
   const changed = changedInputs(definition, state, inputs);
   const isKept = (name: string) =>
     definition.changes[name]?.on === "keep" && !isFound(definition, name, state, inputs);
@@ -184,6 +194,12 @@ function haveOtherTimeouts(state: Props, inputs: Props): boolean {
   return ["timeouts", hidden.timeouts].some((name) => {
     return !containsUnknown(inputs[name]) && !deepEqual(state[name], inputs[name]);
   });
+}
+
+/** The state has the values of those in plain text, and the engine writes it anew by an update alone. */
+function hasNewSecrets(state: Props, inputs: Props): boolean {
+  const known = strings(state[hidden.secrets]);
+  return strings(inputs[hidden.secrets]).some((name) => !known.includes(name));
 }
 
 /** Inputs whose new value is another one; a name we made ourselves follows the other inputs. */

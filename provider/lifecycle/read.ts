@@ -1,12 +1,11 @@
 import { isStatusOf, statusIn } from "../../contract/assumptions.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { LookupResult, Observed, Props } from "../definition/session.ts";
-import { Messages } from "../display.ts";
 import { HostingError } from "../errors.ts";
 import { identifyUnresolved } from "./create/placeholder.ts";
 import { isUnresolved, wayOut } from "./create/unresolved.ts";
 import { isPlatformMade } from "./identity/ids.ts";
-import { aboutOf, withArticle } from "./identity/subject.ts";
+import { messagesOf, withArticle } from "./identity/subject.ts";
 import { checkWorld } from "./identity/world.ts";
 import { isDeletedByHand, lookForDeletedByHand } from "./lookup/absence.ts";
 import type { Context } from "./operation/context.ts";
@@ -18,6 +17,7 @@ import { type Known, readObject, readWhole } from "./reconcile/ready.ts";
 import { keptText, lastingText } from "./refresh-messages.ts";
 import { asInput, difference } from "./state/compare.ts";
 import { comparedWithState, learned, shownIn } from "./state/drift.ts";
+import { withoutSecrets } from "./state/secrets.ts";
 import { hidden, pick, pickInputs, pickOutputs, record } from "./state/state.ts";
 
 /** The result of a refresh or a `get`; `id` is empty only for a proven absence. */
@@ -28,7 +28,15 @@ export interface ReadResult {
 }
 
 /** Reads an object again for `pulumi refresh`, or for the first time for the static `get`. */
-export async function read(
+export function read(
+  context: Context,
+  definition: Definition,
+  work: { id: string; props: Props },
+): Promise<ReadResult> {
+  return withoutSecrets(definition, [work.props], (own) => readDeclared(context, own, work));
+}
+
+async function readDeclared(
   context: Context,
   definition: Definition,
   work: { id: string; props: Props },
@@ -54,7 +62,7 @@ async function readUnresolved(
   const found = await identifyUnresolved(context, definition, { id, state: props });
   if (found === "gone") return gone;
   if (found === undefined) {
-    new Messages(context.display, aboutOf(definition, props)).warn(
+    messagesOf(context.display, definition, props).warn(
       `it is still not known whether it exists. ${wayOut(definition, { id, state: props })}`,
     );
     return { id, state: props, inputs: pickInputs(definition, props) };

@@ -21,6 +21,7 @@ import {
   waitUntilReady,
 } from "./reconcile/ready.ts";
 import { forgotten, isFound, learned, shownIn } from "./state/drift.ts";
+import { withoutSecrets } from "./state/secrets.ts";
 import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape, record } from "./state/state.ts";
 
 /**
@@ -28,10 +29,25 @@ import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape, record } from 
  *
  * @throws PartialFailure with the properties really reached when the object is left half-way.
  */
-export async function update(
+export function update(
   context: Context,
   definition: Definition,
-  work: { id: string; state: Props; inputs: Props },
+  work: Change,
+): Promise<Readonly<Record<string, unknown>>> {
+  const props = [work.inputs, work.state];
+  return withoutSecrets(definition, props, (own) => updateDeclared(context, own, work));
+}
+
+interface Change {
+  readonly id: string;
+  readonly state: Props;
+  readonly inputs: Props;
+}
+
+async function updateDeclared(
+  context: Context,
+  definition: Definition,
+  work: Change,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { id, state: before } = work;
   if (isUnresolved(id)) updateUnresolved(definition, work);

@@ -11,7 +11,7 @@ import type { Autonaming } from "./autonaming.ts";
 import { construct } from "./construct.ts";
 import { packageName, stored } from "./declaration.ts";
 import type { Compared, Config, Plugin } from "./plugin.ts";
-import { revealedProps, withMarks } from "./values.ts";
+import { declaredProps, revealedProps, withMarks } from "./values.ts";
 
 /** The parts of Pulumi's SDK for its protocol; the copies that it loads itself. */
 interface Sdk {
@@ -212,7 +212,7 @@ function ofComparing(sdk: Sdk, { plugin, during }: Host) {
       during(request.getUrn(), async () => {
         const urn = request.getUrn();
         const [olds, news] = [propsOf(request.getOlds()), propsOf(request.getNews())];
-        const given = { olds: revealedProps(olds), news: revealedProps(news) };
+        const given = { olds: declaredProps(olds), news: declaredProps(news) };
         const result = await plugin.check(urn, {
           ...given,
           autonaming: autonamingOf(sdk, request),
@@ -224,8 +224,8 @@ function ofComparing(sdk: Sdk, { plugin, during }: Host) {
     ),
     diff: method(sdk, (request: Messages.DiffRequest) =>
       during(request.getUrn(), async () => {
-        const olds = revealedProps(propsOf(request.getOlds()));
-        const news = revealedProps(propsOf(request.getNews()));
+        const olds = declaredProps(propsOf(request.getOlds()));
+        const news = declaredProps(propsOf(request.getNews()));
         const urn = request.getUrn();
         const compared = await plugin.diff(urn, { id: request.getId(), olds, news });
         return diffOf(sdk, plugin.subjectOf(urn).definition, compared);
@@ -238,7 +238,7 @@ function ofComparing(sdk: Sdk, { plugin, during }: Host) {
         const is = readingOf(state, request.getInputs());
         const work = {
           id: request.getId(),
-          state: revealedProps(state),
+          state: declaredProps(state, inputs),
           timeout: request.getTimeout(),
         };
         const result = await plugin.read(urn, { ...work, is });
@@ -268,7 +268,7 @@ function ofChanging(sdk: Sdk, { plugin, during }: Host) {
       during(request.getUrn(), async () => {
         const urn = request.getUrn();
         const given = propsOf(request.getProperties());
-        const inputs = revealedProps(given);
+        const inputs = declaredProps(given);
         const { definition } = plugin.subjectOf(urn);
         const response = new messages.CreateResponse();
         if (request.getPreview()) {
@@ -284,7 +284,7 @@ function ofChanging(sdk: Sdk, { plugin, during }: Host) {
       during(request.getUrn(), async () => {
         const urn = request.getUrn();
         const [before, given] = [propsOf(request.getOlds()), propsOf(request.getNews())];
-        const [olds, news] = [revealedProps(before), revealedProps(given)];
+        const [olds, news] = [declaredProps(before), declaredProps(given)];
         const { definition } = plugin.subjectOf(urn);
         const marked = [given, before];
         const work = () =>
@@ -299,7 +299,7 @@ function ofChanging(sdk: Sdk, { plugin, during }: Host) {
     ),
     delete: method(sdk, (request: Messages.DeleteRequest) =>
       during(request.getUrn(), async () => {
-        const state = revealedProps(propsOf(request.getProperties()));
+        const state = declaredProps(propsOf(request.getProperties()));
         const work = { id: request.getId(), state };
         await plugin.delete(request.getUrn(), work, request.getTimeout());
         return new Empty();

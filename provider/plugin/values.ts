@@ -1,17 +1,14 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
-import { hidden, isRecord } from "../lifecycle/state/state.ts";
-
-/** The key by which Pulumi's messages tag a value that is more than JSON. */
-const signature = "4dabf18193072939515e22adb298388d";
-const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+import { hidden, isRecord, strings } from "../lifecycle/state/state.ts";
+import { isMarked, secret, withHiddenMarks } from "../process/marks.ts";
 
 /** A value without secret signatures in it. */
 function revealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(revealed);
   if (!isRecord(value)) return value;
-  if (isSecret(value)) return revealed(value["value"]);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, revealed(item)]));
+  if (isMarked(value)) return revealed(value["value"]);
+  return revealedProps(value);
 }
 
 /** The same for the properties of a resource. */
@@ -19,28 +16,35 @@ export function revealedProps(props: Props): Props {
   return Object.fromEntries(Object.entries(props).map(([key, value]) => [key, revealed(value)]));
 }
 
-/** Hidden properties that hold values of inputs, by the names of these. */
-const valuesOfInputs: readonly string[] = [hidden.drifted, hidden.found, hidden.shown];
+/**
+ * The same with the names of the inputs that are secret there or in other properties of the resource: a class adds
+ * them to a dynamic resource, and so the state of one that was made by it has them.
+ */
+export function declaredProps(props: Props, ...others: readonly Props[]): Props {
+  const marked = [props, ...others].flatMap((one) =>
+    Object.keys(one).filter((name) => !name.startsWith("__") && holdsSecret(one[name])),
+  );
+  const names = [...new Set([...strings(props[hidden.secrets]), ...marked])];
+  return { ...revealedProps(props), ...(names.length > 0 && { [hidden.secrets]: names }) };
+}
 
 /**
  * The properties with secret signatures: on the secrets of the class, and on what is a secret in
- * the properties they follow from.
+ * the properties they follow from. Which inputs are secret, each request says.
  */
 export function withMarks(definition: Definition, props: Props, from: readonly Props[]): Props {
-  const entries = Object.entries(props).map(([name, value]) => {
+  const { [hidden.secrets]: _said, ...marked } = withHiddenMarks(definition, props);
+  const entries = Object.entries(marked).map(([name, value]) => {
     if (definition.secrets.includes(name)) return [name, secret(value)];
-    if (valuesOfInputs.includes(name) && isRecord(value)) {
-      return [name, withMarks(definition, value, from)];
-    }
-    return [name, from.reduce((marked: unknown, one) => markedLike(marked, one[name]), value)];
+    return [name, from.reduce((made: unknown, one) => markedLike(made, one[name]), value)];
   });
   return Object.fromEntries(entries);
 }
 
 /** A value made secret where the other one is; a list that contains a secret is a secret as a whole. */
 function markedLike(value: unknown, other: unknown): unknown {
-  if (isSecret(value)) return value;
-  if (isRecord(value) && isRecord(other) && !isSecret(other)) {
+  if (isMarked(value)) return value;
+  if (isRecord(value) && isRecord(other) && !isMarked(other)) {
     const entries = Object.entries(value).map(([key, item]) => [key, markedLike(item, other[key])]);
     return Object.fromEntries(entries);
   }
@@ -48,14 +52,6 @@ function markedLike(value: unknown, other: unknown): unknown {
 }
 
 function holdsSecret(value: unknown): boolean {
-  if (isSecret(value)) return true;
+  if (isMarked(value)) return true;
   return typeof value === "object" && value !== null && Object.values(value).some(holdsSecret);
-}
-
-function isSecret(value: unknown): boolean {
-  return isRecord(value) && value[signature] === secretSignature;
-}
-
-function secret(value: unknown): Props {
-  return { [signature]: secretSignature, value };
 }

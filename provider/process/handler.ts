@@ -19,6 +19,7 @@ import { hidden } from "../lifecycle/state/state.ts";
 import { update } from "../lifecycle/update.ts";
 import { Shutdown } from "../shutdown.ts";
 import { Copies } from "./copies.ts";
+import { withHiddenMarks } from "./marks.ts";
 import { plain } from "./plain.ts";
 import { watchedShutdown } from "./process-end.ts";
 import { printing, type Screen, screenAt } from "./screen.ts";
@@ -89,25 +90,29 @@ export function handlerOf(definitions: ReadonlyMap<string, Definition>, type: st
     async configure({ config }) {
       shared.config = config;
     },
-    check: (olds, news) => guarded(news, () => runCheck(definition, olds, news)),
+    check: (olds, news) => guarded(definition, news, () => runCheck(definition, olds, news)),
     diff: (id, state, inputs) =>
-      printed(inputs, async () => diff(await context(), definition, { id, state, inputs })),
+      printed(definition, inputs, async () =>
+        diff(await context(), definition, { id, state, inputs }),
+      ),
     create: (inputs) =>
-      guarded(inputs, async () => {
+      guarded(definition, inputs, async () => {
         const { id, state } = await create(await context(), definition, inputs);
-        return { id, outs: state };
+        return { id, outs: withHiddenMarks(definition, state) };
       }),
     read: (id, props) =>
-      printed(props, async () => {
+      printed(definition, props, async () => {
         const result = await read(await context(), definition, { id, props });
-        return { id: result.id, props: result.state, inputs: result.inputs };
+        const state = withHiddenMarks(definition, result.state);
+        return { id: result.id, props: state, inputs: result.inputs };
       }),
     update: (id, state, inputs) =>
-      guarded(inputs, async () => {
-        return { outs: await update(await context(), definition, { id, state, inputs }) };
+      guarded(definition, inputs, async () => {
+        const updated = await update(await context(), definition, { id, state, inputs });
+        return { outs: withHiddenMarks(definition, updated) };
       }),
     delete: (id, state) =>
-      printed(state, async () => remove(await context(), definition, { id, state })),
+      printed(definition, state, async () => remove(await context(), definition, { id, state })),
   };
 }
 
@@ -160,14 +165,19 @@ async function lastWord(): Promise<void> {
  * Results become plain JSON, and every error one of ours; partial failures keep the provider text.
  * Messages have arrived before the result does.
  */
-async function guarded<T>(props: Props, work: () => Promise<T>): Promise<T> {
+async function guarded<T>(
+  definition: Definition,
+  props: Props,
+  work: () => Promise<T>,
+): Promise<T> {
   return shared.shutdown.during(async () => {
     try {
       return plain(await work());
     } catch (error) {
       if (!(error instanceof PartialFailure)) throw asHostingError(error);
       const provider = { [hidden.provider]: props[hidden.provider] };
-      throw new PartialFailure(error, error.id, plain({ ...error.properties, ...provider }));
+      const state = withHiddenMarks(definition, { ...error.properties, ...provider });
+      throw new PartialFailure(error, error.id, plain(state));
     } finally {
       await shared.screen.settle(urnOf(props));
     }
@@ -175,9 +185,13 @@ async function guarded<T>(props: Props, work: () => Promise<T>): Promise<T> {
 }
 
 /** The same for the calls whose errors Pulumi's host prints besides. */
-async function printed<T>(props: Props, work: () => Promise<T>): Promise<T> {
+async function printed<T>(
+  definition: Definition,
+  props: Props,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return await guarded(props, work);
+    return await guarded(definition, props, work);
   } catch (error) {
     if (error instanceof Error) shared.copies?.leaveOut(error);
     throw error;

@@ -8,6 +8,7 @@ import { promisesOfDifferences } from "./differences.ts";
 import { promisesOfGaps } from "./gaps.ts";
 import { promisesOfInputs } from "./inputs.ts";
 import { promisesOfObjects } from "./objects.ts";
+import { promisesOfSecretInputs } from "./secret-inputs.ts";
 import { promisesOfSecrets } from "./secrets.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -22,6 +23,7 @@ describe.each(classes)("%s", (_type, definition, sample) => {
   if (subject.isOnPlatform) describe("on a platform", () => promisesOfObjects(subject));
   describe("what the specification does not show of it", () => promisesOfGaps(subject));
   describe("its secrets", () => promisesOfSecrets(subject));
+  describe("its inputs that a program keeps secret", () => promisesOfSecretInputs(subject));
 
   test.each(["diff", "read", "update", "remove"] as const)(
     "that was made on another platform is an error for %s, and nothing is sent",

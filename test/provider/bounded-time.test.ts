@@ -10,9 +10,9 @@ import { HostingError } from "../../provider/errors.ts";
 import { reasonOf } from "../../provider/http/answer.ts";
 import { classify, isTooManyRequests, topicOf } from "../../provider/http/outcomes.ts";
 import { errorWords, parseJson } from "../../provider/http/wire/json.ts";
-import { createScrub, serverText } from "../../provider/http/wire/scrub.ts";
 import { difference, isAsDeclared } from "../../provider/lifecycle/state/compare.ts";
 import { inputNames } from "../../provider/lifecycle/state/state.ts";
+import { createScrub, serverText } from "../../provider/scrub.ts";
 import { classes } from "../support/session-inputs.ts";
 
 /** Beginnings of what the patterns look for, which never end or always begin again. */

@@ -35,7 +35,7 @@ export function jsonIn({ headers, body }: WireResponse): ParsedJson | undefined 
 
 type JsonObject = Readonly<Record<string, Json>>;
 
-export function isObject(value: Json): value is JsonObject {
+function isObject(value: Json): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

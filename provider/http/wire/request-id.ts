@@ -1,5 +1,5 @@
+import type { Scrub } from "../../scrub.ts";
 import type { WireResponse } from "../transport/transport.ts";
-import type { Scrub } from "./scrub.ts";
 
 /** `x-request-id` and its like: OpenStack, AWS, Oracle and Azure each have a prefix of theirs. */
 const nameOfId = /^(?:[a-z-]+-)?(?:request-?id|correlation-id|trace-id)$/;

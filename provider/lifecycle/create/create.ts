@@ -8,6 +8,7 @@ import { Operation } from "../operation/operation.ts";
 import type { Stored } from "../operation/stored-state.ts";
 import { finish } from "../reconcile/finish.ts";
 import { observedIn } from "../reconcile/ready.ts";
+import { withoutSecrets } from "../state/secrets.ts";
 import { hidden } from "../state/state.ts";
 import { adopt, takeOver } from "./adopt.ts";
 import { createOnce } from "./create-once.ts";
@@ -18,7 +19,11 @@ import { sendCreate } from "./send-create.ts";
  *
  * @throws PartialFailure once the object exists and anything later fails: its id is never lost.
  */
-export async function create(
+export function create(context: Context, definition: Definition, inputs: Props): Promise<Stored> {
+  return withoutSecrets(definition, [inputs], (own) => createDeclared(context, own, inputs));
+}
+
+async function createDeclared(
   context: Context,
   definition: Definition,
   inputs: Props,

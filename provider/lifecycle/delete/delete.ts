@@ -13,11 +13,20 @@ import { confirmOwner } from "../operation/known-keys.ts";
 import { Operation } from "../operation/operation.ts";
 import type { Holder } from "../operation/run-memory.ts";
 import { readObject } from "../reconcile/ready.ts";
+import { withoutSecrets } from "../state/secrets.ts";
 import { pickInputs } from "../state/state.ts";
 import { erase } from "./erase.ts";
 
 /** Deletes the object; one that is proven to be gone already is a success. */
-export async function remove(
+export function remove(
+  context: Context,
+  definition: Definition,
+  work: { id: string; state: Props },
+): Promise<void> {
+  return withoutSecrets(definition, [work.state], (own) => removeDeclared(context, own, work));
+}
+
+async function removeDeclared(
   context: Context,
   definition: Definition,
   work: { id: string; state: Props },

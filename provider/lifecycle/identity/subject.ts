@@ -1,15 +1,16 @@
 import { isUnknown } from "../../../contract/values/unknown.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import { type About, withoutMiddle } from "../../display.ts";
+import { type About, type Display, Messages, withoutMiddle } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
+import { isSecret, scrubOf } from "../state/secrets.ts";
 import { hidden, isRecord, sorted } from "../state/state.ts";
 
 /** `volume "data"`: how messages name an object; the logical name is what people know. */
 export function subjectOf(definition: Definition, props: Props): string {
   const identity = props[hidden.identity];
   const logical = isRecord(identity) ? identity["name"] : undefined;
-  const name = typeof logical === "string" ? logical : props["name"];
+  const name = typeof logical === "string" ? logical : shownName(definition, props);
   if (typeof name !== "string") return withArticle(definition.noun);
   return `${definition.noun} "${withoutMiddle(name, longestName)}"`;
 }
@@ -35,8 +36,13 @@ function inParents(props: Props): string {
 /** The same with the name it has on the platform, by which it is found in the console. */
 export function subjectWithName(definition: Definition, props: Props): string {
   const subject = subjectOf(definition, props);
-  const { name } = props;
+  const name = shownName(definition, props);
   return typeof name !== "string" || subject.includes(name) ? subject : `${subject} (${name})`;
+}
+
+/** The name on the platform, where the program does not keep it secret. */
+function shownName(definition: Definition, props: Props): unknown {
+  return isSecret(definition, "name") ? undefined : props["name"];
 }
 
 /** A message has more to say than a long name: Pulumi shows the whole one beside it. */
@@ -55,6 +61,11 @@ export function deletedByHandEntry({ type }: { readonly type: string }, id: stri
 /** An object as messages name it, and where they are shown. */
 export function aboutOf(definition: Definition, props: Props): About {
   return { subject: subjectOf(definition, props), urn: urnOf(props) };
+}
+
+/** What is shown of an object: nothing of what its program keeps secret. */
+export function messagesOf(display: Display, definition: Definition, props: Props): Messages {
+  return new Messages(display, aboutOf(definition, props), scrubOf(definition, props));
 }
 
 /** The name Pulumi knows a resource by; a state of an older version does not have it. */

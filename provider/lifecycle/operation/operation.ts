@@ -1,7 +1,7 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
-import { Messages } from "../../display.ts";
-import { aboutOf } from "../identity/subject.ts";
+import type { Messages } from "../../display.ts";
+import { messagesOf, subjectOf } from "../identity/subject.ts";
 import type { Context } from "./context.ts";
 import type { OperationFacts } from "./facts.ts";
 import { keysThatSaw } from "./known-keys.ts";
@@ -46,9 +46,8 @@ export class Operation implements OperationFacts {
     this.id = id;
     this.props = props;
     this.keys = keysThatSaw(props);
-    const about = aboutOf(definition, props);
-    this.subject = about.subject;
-    this.messages = new Messages(context.display, about);
+    this.subject = subjectOf(definition, props);
+    this.messages = messagesOf(context.display, definition, props);
     const now = context.clock.now();
     this.deadline = new Deadline(this.subject, now, now + timeFor(definition, name, props));
     this.routes = new Routes(context, props);

@@ -6,6 +6,7 @@ import type { ApiRequest } from "../../http/api.ts";
 import { withSubject } from "../identity/subject.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
 import { readList } from "../lists/pages.ts";
+import { secretTexts } from "../state/secrets.ts";
 import { withoutEnvelope } from "./envelope.ts";
 import type { OperationFacts } from "./facts.ts";
 import { noteAnswered } from "./known-keys.ts";
@@ -133,6 +134,7 @@ export class Requests {
     const sending = effectOf(endpoint) === "create" ? this.#beforeCreate : undefined;
     return this.#of.context.api.call(endpoint, {
       ...request,
+      secrets: secretTexts(this.#of.definition, this.#of.props),
       // Rule 11: deletes and lost creates come first.
       urgent: this.#of.name === "delete" || this.#isResolving,
       ...(sending === undefined ? {} : { sending }),

@@ -16,6 +16,7 @@ import { lookCloser, lookUp } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { meetsDeclared } from "../state/compare.ts";
 import { shownIn } from "../state/drift.ts";
+import { scrubOf } from "../state/secrets.ts";
 import { isRecord, pickShape } from "../state/state.ts";
 
 /** Looks the object up, as its class or its kind's routes tell about it. */
@@ -149,7 +150,11 @@ function patienceIn(look: Look<Observed>): number {
 function judge(operation: Operation, known: Known): Look<Observed> {
   const readiness = readinessOf(operation, known);
   if ("ready" in readiness) return { done: known.observed };
-  if ("failed" in readiness) throw failed(operation.subject, known.id, readiness.failed);
+  if ("failed" in readiness) {
+    // The platform's words, which an error would cut first.
+    const why = scrubOf(operation.definition, operation.props)(readiness.failed);
+    throw failed(operation.subject, known.id, why);
+  }
   return readiness;
 }
 

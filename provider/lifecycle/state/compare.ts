@@ -2,6 +2,7 @@ import { isCidr } from "../../../contract/values/address.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 import { shortened, withoutMiddle } from "../../display.ts";
+import { isSecret } from "./secrets.ts";
 import { deepEqual, isRecord } from "./state.ts";
 
 /** An answer's value of an input, and what the program declares there. */
@@ -126,7 +127,7 @@ function isSet(field: unknown): boolean {
 
 /** The value of an input as messages show it: never a secret. */
 export function shown(definition: Definition, name: string, value: unknown): string {
-  if (definition.secrets.includes(name)) return "a secret";
+  if (isSecret(definition, name)) return "a secret";
   return definition.changes[name]?.tell?.(value) ?? inShort(value);
 }
 
@@ -140,7 +141,7 @@ export function difference(
   const found = asDeclared(definition, name, values);
   const { declared } = values;
   // Secrets may be under keys of the user's own, so only fields of the class and ranges of addresses are quoted.
-  if (isRecord(found) && isRecord(declared) && !definition.secrets.includes(name)) {
+  if (isRecord(found) && isRecord(declared) && !isSecret(definition, name)) {
     const keys = Object.keys(declared).filter((key) => !deepEqual(found[key], declared[key]));
     const [key = ""] = keys;
     const isTyped = definition.changes[name]?.fields !== undefined;

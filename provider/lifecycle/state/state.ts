@@ -14,6 +14,8 @@ export const hidden = {
   generatedName: "__generatedName",
   /** `opts.customTimeouts`: input. */
   timeouts: "__timeouts",
+  /** Names of the inputs that the program keeps secret, where there are any: input. */
+  secrets: "__secrets",
   /** Set by the static `get`: input. */
   lookup: "__lookup",
   /** The platform the object lives on: output. */
@@ -44,7 +46,11 @@ const hiddenInputs: readonly string[] = [
   hidden.urn,
   hidden.generatedName,
   hidden.timeouts,
+  hidden.secrets,
 ];
+
+/** Hidden properties that hold values of inputs, by the names of these. */
+export const inputValueMaps: readonly string[] = [hidden.drifted, hidden.found, hidden.shown];
 
 /** Inputs every class takes besides its own. */
 export const controlInputs: readonly string[] = ["adopt", "adoptUnseen", "timeouts"];

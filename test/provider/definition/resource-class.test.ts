@@ -112,6 +112,41 @@ describe("every class", () => {
   });
 });
 
+describe("the names of secret inputs", () => {
+  const config = { "ipv4.address": "10.0.0.1/24" };
+  const later = <T>(value: T) => Promise.resolve(value);
+  test.each<[string, resources.NetworkArgs, pulumi.CustomResourceOptions, unknown]>([
+    ["none", { description: "a", config }, {}, undefined],
+    ["no secret output", { description: pulumi.output("a") }, {}, undefined],
+    ["an input", { description: pulumi.secret("a"), config }, {}, ["description"]],
+    ["a key of a map", { config: { a: pulumi.secret("b") } }, {}, ["config"]],
+    ["a promise", { config: later({ a: pulumi.secret("b") }) }, {}, ["config"]],
+    [
+      "an output",
+      { description: "a" },
+      { additionalSecretOutputs: ["description"] },
+      ["description"],
+    ],
+    [
+      "several",
+      { name: pulumi.secret("n"), description: pulumi.secret("a") },
+      {},
+      ["name", "description"],
+    ],
+  ])("go to the provider process: %s", async (_what, args, opts, names) => {
+    const made = new resources.Network("net", args, opts);
+    await known(made.urn);
+    expect(registered.at(-1)?.inputs["__secrets"]).toEqual(names);
+  });
+
+  test("leave out those of the class, which are always secret", async () => {
+    const args = { ...samples["network:Certificate"], privateKey: pulumi.secret("key") };
+    const made = Reflect.construct(Certificate, ["tls", args]);
+    await known(made.urn);
+    expect(registered.at(-1)?.inputs).not.toHaveProperty("__secrets");
+  });
+});
+
 describe("a resource", () => {
   test("leaves stack traces as long as they were, and shows the program's line when Pulumi refuses it", () => {
     const { stackTraceLimit } = Error;

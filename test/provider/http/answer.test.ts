@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Endpoint, endpoints } from "../../../contract/endpoints.ts";
 import { HostingError } from "../../../provider/errors.ts";
 import { addressSetting, readAnswer } from "../../../provider/http/answer.ts";
-import { createScrub } from "../../../provider/http/wire/scrub.ts";
+import { createScrub } from "../../../provider/scrub.ts";
 
 const { apiKey, container, instance, server, volume } = endpoints;
 const scrub = createScrub(["hk_0123456789abcdef"]);

@@ -3,8 +3,8 @@ import { endpoints } from "../../../../contract/endpoints.ts";
 import { HostingError } from "../../../../provider/errors.ts";
 import { readAnswer } from "../../../../provider/http/answer.ts";
 import { requestIdIn } from "../../../../provider/http/wire/request-id.ts";
-import { createScrub } from "../../../../provider/http/wire/scrub.ts";
 import { withSubject } from "../../../../provider/lifecycle/identity/subject.ts";
+import { createScrub } from "../../../../provider/scrub.ts";
 import { errorOf } from "../../../support/session.ts";
 
 const secret = "hk_0123456789abcdefWXYZ";

@@ -10,10 +10,11 @@ function screen() {
   return {
     shown,
     row: (name: string) =>
-      new Messages(({ text }) => void shown.push(`${now}: ${name} ${text}`), {
-        subject: name,
-        urn: undefined,
-      }),
+      new Messages(
+        ({ text }) => void shown.push(`${now}: ${name} ${text}`),
+        { subject: name, urn: undefined },
+        (text) => text,
+      ),
     begin: (row: Messages, text: string) => progress.begin(row, text, now * 1000),
     end: (row: Messages) => progress.end(row),
     nextAt: () => progress.nextAt / 1000,

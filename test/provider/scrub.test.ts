@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createScrub, secretsIn, serverText } from "../../../../provider/http/wire/scrub.ts";
-import { makeCertificate } from "../../../support/certificate.ts";
+import { createScrub, secretsIn, serverText } from "../../provider/scrub.ts";
+import { makeCertificate } from "../support/certificate.ts";
 
 const key = 'hk_"quoted"/0123456789+abc';
 const { certificate, privateKey } = makeCertificate();
