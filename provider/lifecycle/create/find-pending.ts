@@ -89,7 +89,9 @@ async function lookOnce(operation: Operation, pending: Pending): Promise<LookOut
   if (!isOfKey) return unknown;
   // The answer brought its id, so it was made, and what was made is there until something shows that it is gone.
   if (pending.id !== undefined) return outcome === "gone" ? { is: "absent" } : { is: "made", id };
-  return outcome === "gone" ? "missing" : "unreadable";
+  // Lists that leave out what is on its way, like an invitation (spec 3), prove no absence of it.
+  const isProven = outcome === "gone" && definition.mayBeLeftOut?.({}) !== true;
+  return isProven ? "missing" : "unreadable";
 }
 
 /**

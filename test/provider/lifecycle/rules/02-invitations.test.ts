@@ -41,6 +41,8 @@ class Project {
   members: readonly Member[] = [
     { id: "usr_0", email: "owner@shop.example", role: "owner", invitedAt: 0, isAccepted: true },
   ];
+  /** Whether a gateway answers an invitation that was made. */
+  losesAnswers = false;
   readonly #choices: Choices;
   #made = 0;
 
@@ -97,6 +99,7 @@ class Project {
     this.#made += 1;
     const member = { id: `usr_${this.#made}`, email, role, invitedAt: at, isAccepted: false };
     this.members = [...this.members, member];
+    if (this.losesAnswers) return { status: 502, text: "<h1>Bad gateway</h1>" };
     return { status: 201, answer: { id: member.id, email, role, status: "invited" } };
   }
 
@@ -218,6 +221,16 @@ describe.each(reads)("where a list shows $list and a GET shows $get", ({ list, g
     const { code, id, says } = await stack.clock.during(run.create(projectMember, inputs));
     expect({ code, id }, says).toEqual({ code: undefined, id: "proj_1/usr_1" });
     expect(writesOf(run)).toEqual([]);
+  });
+
+  test("one whose answer is lost is sent once, and found where the list shows it", async () => {
+    const stack = new Stack({ list, get, expired: "gone" });
+    stack.project.losesAnswers = true;
+    const run = stack.newRun({ journal: journal.open(1) });
+    const outcome = run.create(projectMember, inputsOf("ann@shop.example"));
+    const { code, says } = await stack.clock.during(outcome);
+    expect(code, says).toBe(list === "all" ? undefined : "unknownOutcome");
+    expect(writesOf(run)).toEqual([`POST ${path}`]);
   });
 
   test("one that an earlier version took for vanished is finished by the next run", async () => {
