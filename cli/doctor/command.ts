@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
 import type { DoctorOptions } from "./doctor.ts";
@@ -10,6 +10,12 @@ export function declareDoctor(command: Command, session: Session): void {
       "Checks everything that a run needs: Node, the Pulumi CLI, the package, the platform, the key, the clock, the limit of requests, the open creates of earlier runs, and with --stack its state. It sends one read to each host and changes nothing.",
     )
     .option("--stack <stack>", "the stack whose config and state are looked at")
+    .addOption(
+      new Option(
+        "--only <line>",
+        "check this alone: with --stack, whether the state has code that no release wrote",
+      ).choices(["code"]),
+    )
     .option("--json", "print the findings as JSON")
     .addHelpText(
       "after",

@@ -1,8 +1,11 @@
 import { plainText } from "../../provider/display.ts";
+import { CommandError } from "../exit.ts";
 import type { Session } from "../session.ts";
 import type { Terminal } from "../terminal.ts";
 import { wrap } from "../wrap.ts";
 import { checks } from "./checks/_all.ts";
+import { checkCode } from "./checks/code.ts";
+import { checkStack } from "./checks/stack.ts";
 import { examine } from "./examined.ts";
 import type { Finding } from "./finding.ts";
 
@@ -10,14 +13,25 @@ import type { Finding } from "./finding.ts";
 export interface DoctorOptions {
   readonly stack?: string;
   readonly json?: boolean;
+  readonly only?: "code";
 }
 
 /** Looks at everything a run needs, and says what is wrong. */
-export async function diagnose({ stack, json }: DoctorOptions, session: Session): Promise<void> {
+export async function diagnose(
+  { stack, json, only }: DoctorOptions,
+  session: Session,
+): Promise<void> {
   const { terminal } = session;
+  if (only !== undefined && stack === undefined) {
+    throw new CommandError(
+      "Nothing was checked: --only code looks into a state. Name its stack with --stack.",
+    );
+  }
   terminal.progress("Looking at the settings, the tools and the platform …");
   const examined = await examine(terminal, stack);
-  const found = (await Promise.all(checks.map((check) => check(examined)))).flat();
+  const ofCode = examined.state === undefined ? checkStack : checkCode;
+  const wanted = only === "code" ? [ofCode] : checks;
+  const found = (await Promise.all(wanted.map((check) => check(examined)))).flat();
   const findings = found.map((one) => ({ ...one, says: plainText(one.says) }));
   terminal.stop.throwIfAborted();
   const ok = findings.every(({ state }) => state !== "wrong");

@@ -1,5 +1,7 @@
 import { type Assumptions, defaultAssumptions } from "../../contract/assumptions.ts";
+import { stateOf } from "../doctor/stack-state.ts";
 import { CommandError } from "../exit.ts";
+import { foreignCode } from "../foreign-code.ts";
 import { messagesIn, refuseFailed } from "../preview/messages.ts";
 import { byRefresh, readPreview } from "../preview/read.ts";
 import { readSource, type Source } from "../preview/source.ts";
@@ -77,6 +79,7 @@ async function assumptionsOf(stack: string, terminal: Terminal): Promise<Assumpt
 
 /** Refreshes a stack; that changes neither the platform nor the state. */
 async function refresh(stack: string, terminal: Terminal): Promise<Source> {
+  await refuseForeignCode(stack, terminal);
   // Rule 2: pulumi shows nothing during that wait.
   terminal.progress(`Refreshing ${stack} … (30 s where something is gone: two lists must agree)`);
   const { env, directory, stop } = terminal;
@@ -92,4 +95,16 @@ async function refresh(stack: string, terminal: Terminal): Promise<Source> {
   throw new CommandError(
     `The stack "${stack}" was not refreshed: ${failure}. Try \`pulumi refresh --preview-only\` in ${directory}.`,
   );
+}
+
+/** A refresh runs the code of each resource in the state, and whoever may write the state may have changed it. */
+async function refuseForeignCode(stack: string, terminal: Terminal): Promise<void> {
+  const { all } = await stateOf(stack, terminal);
+  const [first, ...more] = foreignCode(all, terminal.directory).refused;
+  if (first === undefined) return;
+  const rest =
+    more.length === 0
+      ? ""
+      : ` (\`pulumi-hosting doctor --stack ${stack} --only code\` has ${more.length} more.)`;
+  throw new CommandError(`Nothing was refreshed. ${first}${rest}`);
 }

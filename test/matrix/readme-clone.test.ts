@@ -22,7 +22,9 @@ describe("a clone", () => {
     expect(await type(`${backend}\n${up}`)).toContain("+ 4 created");
 
     // An example and an export of it install from the same file.
-    await type("HOSTING_BACKEND=embedded npx pulumi-hosting export --out infra\ncd infra\nnpm install");
+    await type(
+      "HOSTING_BACKEND=embedded npx pulumi-hosting export --out infra\ncd infra\nnpm install",
+    );
     const copied = "cp -r node_modules/pulumi-hosting/examples/quickstart . && cd quickstart";
     await type(`${copied}\n${cloneBlock("npm install --no-save ../pulumi-hosting")}`);
     for (const installed of ["infra", "quickstart"]) {

@@ -1,5 +1,6 @@
 import type { Check } from "../finding.ts";
 import { checkBackend } from "./backend.ts";
+import { checkCode } from "./code.ts";
 import { checkJournal } from "./journal.ts";
 import { checkLock } from "./lock.ts";
 import { checkNode } from "./node.ts";
@@ -19,5 +20,6 @@ export const checks: readonly Check[] = [
   checkRate,
   checkLock,
   checkJournal,
+  checkCode,
   checkStack,
 ];

@@ -15,7 +15,8 @@ const mostMilliseconds = 250;
 
 export const firstAnswer: Bench = {
   name: "first-answer",
-  title: "`pulumi-hosting platform` of the built package, from its start to its first answer over HTTP",
+  title:
+    "`pulumi-hosting platform` of the built package, from its start to its first answer over HTTP",
   run: () =>
     withDirectory(async (directory) => {
       const existing = join(directory, "existing.db");

@@ -122,7 +122,7 @@ describe("tools", () => {
     ["runtime: yaml", "yaml"],
   ])("no host of the language: %s", async (runtime, language) => {
     const seat = await newAccount();
-    rmSync(join(seat.directory, "tools", "pulumi-language-nodejs"));
+    rmSync(join(seat.directory, ".tools", "pulumi-language-nodejs"));
     writeFileSync(join(seat.directory, "Pulumi.yaml"), `name: shop\n${runtime}\nmain: .\n`);
     expect(await troubles(seat)).toEqual([
       expect.stringMatching(`^wrong language: There is no pulumi-language-${language} `),
@@ -154,13 +154,13 @@ describe("the package", () => {
       const { directory } = seat;
       rmSync(join(directory, "node_modules"), { recursive: true });
       writeFileSync(join(directory, "Pulumi.yaml"), "name: shop\nruntime: yaml\n");
-      writeFileSync(join(directory, "tools", "pulumi-language-yaml"), "");
+      writeFileSync(join(directory, ".tools", "pulumi-language-yaml"), "");
       seat.env["PULUMI_HOME"] = join(directory, "home");
       return seat;
     }
 
     test.each([
-      ["on the PATH", "tools/pulumi-resource-hosting"],
+      ["on the PATH", ".tools/pulumi-resource-hosting"],
       ["installed", "home/plugins/resource-hosting-v0.2.0/pulumi-resource-hosting"],
     ])("is a plugin %s", async (_where, file) => {
       const seat = await yamlProject();

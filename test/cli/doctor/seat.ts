@@ -16,7 +16,7 @@ export interface Seat {
 /** A project whose tools are stand-ins that answer what a test says. */
 export function newSeat(): Seat {
   const directory = temporaryDirectory();
-  const tools = join(directory, "tools");
+  const tools = join(directory, ".tools");
   mkdirSync(tools);
   writeFileSync(join(directory, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
   install(directory, "pulumi-hosting", manifest.version);

@@ -38,7 +38,7 @@ test("what no state has is ready to adopt, and a state of another account has no
   const both = await runCli(["drift", "--unmanaged", "-"], { ...seat, stdin: streamOf({}) });
   expect(both.stdout).toContain(`volume "other" (${unmanaged})`);
 
-  rmSync(join(seat.directory, "tools", "stack-export"));
+  rmSync(join(seat.directory, ".tools", "stack-export"));
   const failed = await runCli(["drift", "--unmanaged"], seat);
   expect(failed).toMatchObject({ code: 1, stdout: "" });
   expect(failed.stderr).toContain('The stack "organization/shop/dev" was not read');
