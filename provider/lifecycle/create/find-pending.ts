@@ -8,7 +8,7 @@ import { hasSeen } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
 import { lagMilliseconds } from "../operation/run-memory.ts";
 import { readObject } from "../reconcile/ready.ts";
-import { hidden, strings } from "../state/state.ts";
+import { hidden, isNamed, strings } from "../state/state.ts";
 
 /** A create of which nobody knows yet whether it was carried out. */
 export interface Pending {
@@ -81,10 +81,18 @@ async function lookOnce(operation: Operation, pending: Pending): Promise<LookOut
   if (id === undefined) return isOfKey ? lookByName(operation, inputs) : unknown;
   // Each look is one list: the time of the last one makes it a proof.
   operation.isListEnough = pending.id === undefined;
-  const { outcome } = await readObject(operation, { id, inputs, state: {} }).finally(() => {
+  const result = await readObject(operation, { id, inputs, state: {} }).finally(() => {
     operation.isListEnough = false;
   });
+  const { outcome } = result;
   const isProof = isOfKey || isPlatformMade(definition.kind, id, inputs);
+  // A journal may have come from elsewhere, like a cache of CI: what has another name is not what was made.
+  const isOther =
+    pending.id !== undefined &&
+    outcome === "seen" &&
+    isNamed(definition) &&
+    !isCalled(result.observed, String(inputs["name"]));
+  if (isOther) return unknown;
   if (outcome === "seen") return isProof ? { is: "made", id } : { is: "unknown", candidates: [id] };
   if (!isOfKey) return unknown;
   // The answer brought its id, so it was made, and what was made is there until something shows that it is gone.

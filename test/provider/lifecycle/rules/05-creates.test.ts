@@ -615,6 +615,30 @@ describe("the run after one that was killed in a create", () => {
     await expectEnd(run, subject, outcome, expected);
   });
 
+  test.each([
+    ["a volume", ofVolume],
+    ["a network", ofNetwork],
+    ["an image", ofImage],
+  ])(
+    "killed after the answer, its id shows another name than was sent for %s: a placeholder",
+    async (_what, subject) => {
+      await killAnswered(subject);
+      const shown = { ...subject.shown, name: "production-db" };
+      const get = { status: 200, answer: json(shown) };
+      const { run, outcome } = await nextRun(subject, {
+        list: () => [shown],
+        create: [never],
+        get,
+      });
+      expect(outcome).toMatchObject({
+        id: expect.stringMatching(unresolved),
+        says: expect.stringMatching(waysOut),
+      });
+      expect(writesOf(run)).toEqual([]);
+      expect(outcome.says).not.toContain("production-db");
+    },
+  );
+
   /** An engine that dies also stores an object that is ready by its answer. */
   async function killWithId(subject: Subject): Promise<void> {
     const replies = repliesOf(subject, {
