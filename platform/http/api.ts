@@ -235,13 +235,27 @@ function responseOf({ status, headers, text }: Given, { cut }: Met): Response {
   return cut === undefined ? new Response(text, init) : new CutResponse(text ?? "", cut, init);
 }
 
-/** Undefined for a body that is larger than any of the API; one with such a content-length is not read. */
+/** Undefined for a body that is larger than any of the API: no more of one is read. */
 async function bodyOf(request: HonoRequest): Promise<IncomingBody | undefined> {
   const contentType = request.header("content-type") ?? "";
   if (request.method === "GET" || request.method === "HEAD") return { text: "", contentType };
   if (Number(request.header("content-length")) > largestBytes) return undefined;
-  const text = await request.text();
-  return Buffer.byteLength(text) > largestBytes ? undefined : { text, contentType };
+  // Every other body has the length that its header says.
+  const isOpen = request.header("transfer-encoding") !== undefined;
+  const text = await (isOpen ? boundedText(request.raw) : request.text());
+  if (text === undefined || Buffer.byteLength(text) > largestBytes) return undefined;
+  return { text, contentType };
+}
+
+async function boundedText({ body }: Request): Promise<string | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    if (length > largestBytes) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
 }
 
 function tooLarge(): Refusal {

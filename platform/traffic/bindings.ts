@@ -7,9 +7,10 @@ const bindings = {
   record: shape<{ readonly address: string }>(),
 } as const;
 
-/** Where the program that answers for the machine listens. */
+/** Where the program that answers for the machine listens; the file may have come from elsewhere, with another host. */
 export function boundTo({ account: objects }: Context, machine: string): string | undefined {
-  return objects.find(bindings, machine)?.address;
+  const address = objects.find(bindings, machine)?.address;
+  return address !== undefined && isLocal(address) ? address : undefined;
 }
 
 /**

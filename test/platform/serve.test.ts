@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { servePlatform } from "../../platform/index.ts";
@@ -74,6 +75,30 @@ test("a large body is refused before it has come", async () => {
     "content-length: 9437184",
   ].join("\r\n");
   expect(await exchange(url, `${head}\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test.each([
+  ["no key", "", 401],
+  ["a key", "the key", 413],
+])("a body without an end is not read to it, with %s", async (_what, key, status) => {
+  const { url, headers } = await served();
+  const authorization = key === "" ? {} : { authorization: headers.authorization };
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const sent = request(`${url}/v1/volumes`, { method: "POST", headers: { ...authorization } });
+  sent.on("response", ({ statusCode }) => resolve(statusCode)).on("error", reject);
+  onTestFinished(() => void sent.destroy());
+  const part = Buffer.alloc(64 * 1024, " ");
+  let parts = 0;
+  const more = () => {
+    if (sent.destroyed || parts > 10_000) return;
+    parts += 1;
+    if (sent.write(part)) setImmediate(more);
+    else sent.once("drain", more);
+  };
+  more();
+  expect(await promise).toBe(status);
+  // The system's buffers take some megabytes that nobody reads.
+  expect(parts).toBeLessThan(1_000);
 });
 
 describe("faults of the connection are met by the client's socket", () => {

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openPlatform, servePlatform } from "../../../platform/index.ts";
 import { idOf, newWorld, sender } from "../support.ts";
 import { balancer, carried, get, instances, Line, listening, Program, refuses } from "./world.ts";
@@ -78,6 +79,24 @@ test("a program of the user answers for an instance by its id or name, until tha
   expect(refused("nobody", "127.0.0.1:80")).toThrow("there is no such instance");
   expect(refused("web-0", "10.0.0.1:80")).toThrow("is not a port of this machine like 127.0.0.1:");
   expect(refused("web-0", `localhost:${new URL(url).port}`)).toThrow(`"${id}/80" listens there`);
+});
+
+test("a file that came from elsewhere leads to no other host", async () => {
+  const { file, platform, url } = await front();
+  const mine = await Program.start("mine");
+  const names = async () => [(await get(url)).name, (await get(url)).name].toSorted();
+  platform.bindBackend("web-0", mine.address);
+  expect(await names()).toEqual(["mine", "web-1"]);
+  const database = new DatabaseSync(file);
+  onTestFinished(() => database.close());
+  // The same port at another address of this machine, which the check of a name would not see.
+  const elsewhere = { address: `0.0.0.0:${mine.address.split(":").at(-1)}` };
+  database
+    .prepare("UPDATE objects SET body = ? WHERE kind = 'trafficBackend'")
+    .run(JSON.stringify(elsewhere));
+  // A change by any process is followed.
+  platform.configure({ mailEnabled: true });
+  await vi.waitFor(async () => expect(await names()).toEqual(["web-0", "web-1"]));
 });
 
 test("a name that several have is refused with their ids", async () => {
