@@ -68,6 +68,7 @@ export default defineConfig([
       ...sourcesOfExports(),
       ...commands,
       [nodeVersion]: "./provider/node-version.ts",
+      "provider/compile-cache": "./provider/connection/compile-cache.ts",
     },
     format: "cjs",
     dts: false,

@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "node:module";
+import "../provider/connection/compile-cache.ts";
 
-// Before anything large is loaded: `pulumi-hosting --help` has to be quick.
-enableCompileCache();
 void import("./process.ts").then(({ runProcess }) => runProcess());

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
@@ -16,4 +16,20 @@ export function makeDirectory(directory: string): boolean {
     if (!existsSync(directory)) throw error;
   }
   return true;
+}
+
+/**
+ * Accepts a directory whose files are the user's own.
+ *
+ * @throws Error for one that is another user's, is led to by one's link, or that others may write to.
+ */
+export function requireOwn(directory: string): void {
+  const user = process.getuid?.();
+  // Windows has no such numbers, and keeps the directories of its users apart.
+  if (user === undefined) return;
+  const { uid, mode } = statSync(directory);
+  if (uid !== user || lstatSync(directory).uid !== user) {
+    throw new Error(`${directory} belongs to another user`);
+  }
+  if ((mode & 0o022) !== 0) throw new Error(`others may write to ${directory}`);
 }

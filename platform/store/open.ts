@@ -1,5 +1,5 @@
-import { closeSync, openSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync, existsSync, lstatSync, openSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { openSqlite } from "../../sqlite/database.ts";
 import { makeDirectory } from "../../sqlite/directory.ts";
@@ -15,6 +15,12 @@ import { fileSchema, format, formerFormat, stateSchema, upgrade } from "./schema
  */
 export function openDatabase(file: string, fill: (database: Database) => void): Database {
   ensureDirectory(dirname(file));
+  // A repository may hold one, and its target would be made or changed.
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error(
+      `The platform file "${file}" was not opened: it is a link. Choose the file that it leads to.`,
+    );
+  }
   // SQLite gives the -wal and -shm files the permissions of the file itself.
   closeSync(openSync(file, "a", 0o600));
   const connection = openSqlite(file, { timeout: busyMilliseconds });
@@ -75,10 +81,12 @@ function notOurs(file: string): Error {
   );
 }
 
-/** A directory that is made for it is kept out of git: the file holds the root key. */
+/** A directory that is made for it, or is called as one, is kept out of git: the file holds the root key. */
 function ensureDirectory(directory: string): void {
-  if (makeDirectory(directory)) {
-    writeFileSync(join(directory, ".gitignore"), "*\n", { mode: 0o600 });
+  const isMade = makeDirectory(directory);
+  const ignoring = join(directory, ".gitignore");
+  if (isMade || (basename(directory) === ".hosting" && !existsSync(ignoring))) {
+    writeFileSync(ignoring, "*\n", { mode: 0o600 });
   }
 }
 

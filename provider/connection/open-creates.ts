@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { z } from "zod";
 import { openSqlite } from "../../sqlite/database.ts";
+import { requireOwn } from "../../sqlite/directory.ts";
 import { isOpenElsewhere } from "../coordination/file/sqlite-journal.ts";
 import { createName } from "../lifecycle/create/unresolved.ts";
 
@@ -60,6 +62,7 @@ const StopRow = z.object({
  */
 export function openCreatesIn(file: string, now: number): readonly OpenCreate[] {
   if (!existsSync(file)) return [];
+  requireOwn(dirname(file));
   const database = openSqlite(file, { readOnly: true });
   try {
     const rows = database
@@ -94,6 +97,7 @@ export interface StoppedMachine extends Pick<OpenCreate, "subject" | "directory"
  */
 export function stoppedMachinesIn(file: string): readonly StoppedMachine[] {
   if (!existsSync(file)) return [];
+  requireOwn(dirname(file));
   const database = openSqlite(file, { readOnly: true });
   try {
     // Versions up to 0.2.0 made no such table.

@@ -1,4 +1,13 @@
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -38,6 +47,21 @@ describe("the file", () => {
     const directory = temporaryDirectory();
     openPlatform({ file: join(directory, "platform.db") }).close();
     expect(readdirSync(directory)).not.toContain(".gitignore");
+  });
+
+  test("a .hosting that was there, as of a clone, is kept out of git as well", () => {
+    const directory = join(temporaryDirectory(), ".hosting");
+    mkdirSync(directory);
+    openPlatform({ file: join(directory, "platform.db") }).close();
+    expect(readFileSync(join(directory, ".gitignore"), "utf8")).toBe("*\n");
+  });
+
+  test("a link to a file is not opened, and its target is not made", () => {
+    const directory = temporaryDirectory();
+    const [file, target] = [join(directory, "platform.db"), join(directory, "target")];
+    symlinkSync(target, file);
+    expect(() => openPlatform({ file })).toThrow(`"${file}" was not opened: it is a link`);
+    expect(existsSync(target)).toBe(false);
   });
 
   test("it is the same platform when it is opened again, and another file is another one", async () => {

@@ -1,6 +1,6 @@
 import { renameSync } from "node:fs";
 import { dirname } from "node:path";
-import { makeDirectory } from "../../../sqlite/directory.ts";
+import { makeDirectory, requireOwn } from "../../../sqlite/directory.ts";
 import { HostingError } from "../../errors.ts";
 import type { Journal } from "../journal.ts";
 import { type JournalOptions, OlderFormat, SqliteJournal } from "./sqlite-journal.ts";
@@ -82,7 +82,10 @@ function unlessOurs(error: unknown): undefined {
 
 function openFile(options: JournalOptions, warn: (text: string) => void): SqliteJournal {
   const { file } = options;
-  if (file !== ":memory:") makeDirectory(dirname(file));
+  if (file !== ":memory:") {
+    makeDirectory(dirname(file));
+    requireOwn(dirname(file));
+  }
   try {
     return new SqliteJournal(options);
   } catch (error) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Prefix } from "../../../contract/endpoints.ts";
 import { openSqlite } from "../../../sqlite/database.ts";
+import { requireOwn } from "../../../sqlite/directory.ts";
 import type { Clock } from "../../clock.ts";
 import { shortened } from "../../display.ts";
 import {
@@ -32,6 +33,7 @@ export function openSharedPermits(
 export function sharedPermitsOut(budget: Budget, directory: string): number {
   const file = join(directory, fileName(budget));
   if (!existsSync(file)) return 0;
+  requireOwn(directory);
   const database = openSqlite(file, { readOnly: true, timeout: busyMs });
   try {
     const counted = database.prepare("SELECT count(*) AS out FROM permits WHERE expires > ?");
