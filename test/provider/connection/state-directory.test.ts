@@ -78,7 +78,7 @@ test.skipIf(process.platform === "win32")(
 
 test.skipIf(process.platform === "win32")(
   "nothing is read from a directory that others write to, and nothing is written",
-  () => {
+  async () => {
     const home = temporary();
     const directory = stateDirectory({ XDG_STATE_HOME: home });
     const file = join(directory, "intents.db");
@@ -92,7 +92,7 @@ test.skipIf(process.platform === "win32")(
     const options = { file, world: "w", directory: "/app", clock: { now: () => 0 } };
     const journal = openJournal({ ...options, warn: (text) => void said.push(text) });
     onTestFinished(() => journal.close());
-    expect(journal.find("token")).toBeUndefined();
+    expect(await journal.find("token")).toBeUndefined();
     expect(said).toEqual([expect.stringContaining(refusal)]);
     expect(readFileSync(file, "utf8")).toBe("planted");
   },
