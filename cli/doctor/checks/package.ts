@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { z } from "zod";
 import manifest from "../../../package.json" with { type: "json" };
 import type { Terminal } from "../../terminal.ts";
@@ -55,9 +55,10 @@ function ownFinding(project: string): Finding {
       says: `${project} does not find ${name}. Run \`npm install ${name}\` there.`,
     };
   }
-  const copies = copiesOf(name, project).filter((copy) => copy !== found.directory);
+  const copies = copiesBesides(found, name, project).filter(({ by }) => !by.isLink || usesUs(by));
   if (copies.length > 0) {
-    const says = `There are several copies of ${name}: ${found.directory} and ${copies.join(", ")}; one copy does not recognise resources of the other. Run \`npm dedupe\`.`;
+    const places = copies.map(({ directory }) => directory).join(", ");
+    const says = `There are several copies of ${name}: ${found.directory} and ${places}; one copy does not recognise resources of the other. ${wayToOne(copies)}`;
     return { state: "wrong", about: "package", says };
   }
   if (found.version !== version) {
@@ -83,12 +84,50 @@ function sdkFinding(project: string): Finding {
     const says = `The program uses ${sdk} ${mine.version}, and ${manifest.name} another copy, ${theirs.version} in ${theirs.directory}. Run \`npm dedupe\`.`;
     return { state: "wrong", about: "sdk", says };
   }
+  const copies = copiesBesides(mine, sdk, project).filter(({ by }) => usesUs(by));
+  const [copy] = copies;
+  if (copy !== undefined) {
+    const { by, version, directory } = copy;
+    const says = `The program uses ${sdk} ${mine.version}, and ${by.name} another copy, ${version} in ${directory}. ${wayToOne(copies)}`;
+    return { state: "wrong", about: "sdk", says };
+  }
   return { state: "ok", about: "sdk", says: `${sdk} ${mine.version}, one copy` };
 }
 
 interface Found {
   readonly version: string;
   readonly directory: string;
+}
+
+/** A package that the project can load. */
+interface Neighbour {
+  readonly name: string;
+  readonly directory: string;
+  /** True for a link out of the directories of the project and of its workspaces. */
+  readonly isLink: boolean;
+}
+
+interface Copy extends Found {
+  readonly by: Neighbour;
+}
+
+function copiesBesides(own: Found, name: string, project: string): readonly Copy[] {
+  const copies = neighboursOf(project).flatMap((by) => {
+    const found = resolvedFrom(by.directory, name);
+    return found === undefined ? [] : [{ ...found, by }];
+  });
+  const others = copies.filter(({ directory }) => directory !== own.directory);
+  return [...Map.groupBy(others, ({ directory }) => directory).values()].flatMap(
+    ([one]) => one ?? [],
+  );
+}
+
+/** The way to one copy; `npm dedupe` changes nothing where a link leads out of the project. */
+function wayToOne(copies: readonly Copy[]): string {
+  const linked = copies.find(({ by }) => by.isLink)?.by.name;
+  return linked === undefined
+    ? "Let all packages of the project take one version, and run `npm dedupe`."
+    : `${linked} is a link, which brings its own: install its tarball (\`npm pack\`), or make it a workspace of the project.`;
 }
 
 const Manifest = z.object({ version: z.string() });
@@ -103,16 +142,46 @@ function resolvedFrom(directory: string, name: string): Found | undefined {
   }
 }
 
-/** Directories of the package that other packages of the project bring along. */
-function copiesOf(name: string, project: string): readonly string[] {
-  const modules = join(project, "node_modules");
-  const packages = entriesOf(modules).flatMap((entry) =>
-    entry.startsWith("@")
-      ? entriesOf(join(modules, entry)).map((scoped) => join(entry, scoped))
-      : [entry],
-  );
-  const nested = packages.map((entry) => join(modules, entry, "node_modules", name));
-  return nested.filter((path) => existsSync(path)).map((path) => realpathSync(path));
+/** The packages in `node_modules` of the project, and of the directories above it, where workspaces have them. */
+function neighboursOf(project: string): readonly Neighbour[] {
+  const root = realpathSync(project);
+  return parentsOf(root).flatMap((parent) => {
+    const modules = join(parent, "node_modules");
+    const names = entriesOf(modules).flatMap((entry) =>
+      entry.startsWith("@")
+        ? entriesOf(join(modules, entry)).map((one) => join(entry, one))
+        : [entry],
+    );
+    return names.flatMap((name): Neighbour[] => {
+      const path = join(modules, name);
+      if (name.startsWith(".") || !existsSync(path)) return [];
+      const directory = realpathSync(path);
+      return [{ name, directory, isLink: !directory.startsWith(`${parent}${sep}`) }];
+    });
+  });
+}
+
+/** The directory and all above it. */
+function parentsOf(directory: string): readonly string[] {
+  const above = dirname(directory);
+  return above === directory ? [directory] : [directory, ...parentsOf(above)];
+}
+
+const Dependent = z.object({
+  dependencies: z.record(z.string(), z.string()).default({}),
+  peerDependencies: z.record(z.string(), z.string()).default({}),
+});
+
+/** True for a package whose resources are of this package. */
+function usesUs({ name, directory }: Neighbour): boolean {
+  if (name === manifest.name) return false;
+  try {
+    const text = readFileSync(join(directory, "package.json"), "utf8");
+    const { dependencies, peerDependencies } = Dependent.parse(JSON.parse(text));
+    return manifest.name in { ...dependencies, ...peerDependencies };
+  } catch {
+    return false;
+  }
 }
 
 function entriesOf(directory: string): readonly string[] {

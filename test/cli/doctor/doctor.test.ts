@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -17,6 +17,18 @@ import { runCli } from "../../support/cli.ts";
 import { settingsFor, silent } from "../answering.ts";
 import { doctor, exported, lockOf, newAccount, resource, stable, troubles } from "./account.ts";
 import { install, newSeat, type Seat } from "./seat.ts";
+
+/** Makes a package of components in a directory. */
+function componentPackage(directory: string): string {
+  mkdirSync(directory, { recursive: true });
+  const manifest = {
+    name: "acme-apps",
+    version: "1.0.0",
+    peerDependencies: { "pulumi-hosting": "*" },
+  };
+  writeFileSync(join(directory, "package.json"), JSON.stringify(manifest));
+  return directory;
+}
 
 describe("where all is well", () => {
   test("every line is ok", async () => {
@@ -185,6 +197,41 @@ describe("the package", () => {
     install(other, "pulumi-hosting", "0.1.0");
     expect(await troubles(seat)).toEqual([
       expect.stringMatching(/^wrong package: There are several copies .*`npm dedupe`/),
+    ]);
+  });
+
+  test.each([
+    ["a link", "apps", undefined, /apps is a link, which brings its own: install its tarball/],
+    ["a workspace", "packages/apps", "0.1.0", /Let all packages .*`npm dedupe`/],
+  ])("is there twice, by %s", async (_how, place, version, says) => {
+    const seat = await newAccount();
+    const root = place === "apps" ? temporaryDirectory() : seat.directory;
+    const apps = componentPackage(join(root, place));
+    const modules = join(seat.directory, "node_modules");
+    symlinkSync(apps, join(modules, "acme-apps"));
+    install(apps, "pulumi-hosting", version ?? "0.2.0");
+    expect(await troubles(seat)).toEqual([expect.stringMatching(says)]);
+  });
+
+  test("is there twice, above the project, as in workspaces", async () => {
+    const seat = await newAccount();
+    const app = join(seat.directory, "packages", "app");
+    const apps = componentPackage(join(seat.directory, "packages", "apps"));
+    install(apps, "pulumi-hosting", "0.1.0");
+    symlinkSync(apps, join(seat.directory, "node_modules", "acme-apps"));
+    mkdirSync(app, { recursive: true });
+    renameSync(join(seat.directory, "Pulumi.yaml"), join(app, "Pulumi.yaml"));
+    expect(await troubles({ ...seat, directory: app })).toContainEqual(
+      expect.stringMatching(/^wrong package: There are several copies/),
+    );
+  });
+
+  test("is used by a component package with another SDK", async () => {
+    const seat = await newAccount();
+    const apps = componentPackage(join(seat.directory, "node_modules", "acme-apps"));
+    install(apps, "@pulumi/pulumi", "3.141.0");
+    expect(await troubles(seat)).toEqual([
+      expect.stringMatching(/^wrong sdk: .*3\.200\.0, and acme-apps another copy, 3\.141\.0/),
     ]);
   });
 
