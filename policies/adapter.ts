@@ -1,7 +1,9 @@
 /** The one place where rules meet the policy SDK. */
+
 import {
   type EnforcementLevel,
   type PolicyResource,
+  type ReportViolation,
   type ResourceRemediation,
   type ResourceValidation,
   type ResourceValidationArgs,
@@ -9,6 +11,7 @@ import {
   type StackValidationPolicy,
   UnknownValueError,
 } from "@pulumi/policy";
+import type { CustomResource, CustomResourceOptions, Unwrap } from "@pulumi/pulumi";
 import { classType, isClassType } from "../contract/price.ts";
 import type { IsSecret } from "./given-secrets.ts";
 import { packConfiguration } from "./mistakes.ts";
@@ -105,6 +108,37 @@ function remediationOf(rule: ResourceRule): ResourceRemediation {
   };
 }
 
+/**
+ * Validates the resources of a class for a rule of a user's own, like `validateResourceOfType` of Pulumi, which sees
+ * those of programs in TypeScript alone: with the provider plugin, a class has another type.
+ */
+export function validateResourceOfClass<A>(
+  of: ClassWithArgs<A>,
+  validate: Validate<Unwrap<NonNullable<A>>>,
+): ResourceValidation;
+export function validateResourceOfClass(
+  { __pulumiType }: { readonly __pulumiType: string },
+  validate: Validate<ResourceValidationArgs["props"]>,
+): ResourceValidation {
+  const type = classType(__pulumiType);
+  return (args, report) =>
+    isClassType(args.type) && classType(args.type) === type
+      ? validate(args.props, args, report)
+      : undefined;
+}
+
+type Validate<P> = (
+  props: P,
+  args: ResourceValidationArgs,
+  report: ReportViolation,
+) => Promise<void> | void;
+
+/** A class of this package that takes these arguments. */
+interface ClassWithArgs<A> {
+  readonly __pulumiType: string;
+  new (name: string, args: A, opts?: CustomResourceOptions): CustomResource;
+}
+
 function checksFor(
   { checks }: ResourceRule,
   { type }: ResourceValidationArgs,
@@ -135,8 +169,24 @@ function byUrn(one: PolicyResource, other: PolicyResource): number {
 /** Which resource, what is wrong with which limit, and the way out. */
 function messageOf({ fix }: Rule, { resource, problem }: Finding): string {
   const subject =
-    resource === undefined ? "The stack" : `${resource.type.split(":")[1]} "${resource.name}"`;
+    resource === undefined
+      ? "The stack"
+      : `${classIn(resource.type)} "${resource.name}"${inComponents(resource)}`;
   return `${subject}: ${problem}. ${fix}`;
+}
+
+/** The components that it is a child of: a URN has their types, and no names. */
+function inComponents({ urn }: Pick<Resource, "urn">): string {
+  const [, , types = ""] = urn.split("::");
+  const components = types
+    .split("$")
+    .slice(0, -1)
+    .filter((type) => type !== stackType);
+  return components.length === 0 ? "" : ` (in ${components.map(classIn).join(" > ")})`;
+}
+
+function classIn(type: string): string {
+  return type.slice(type.lastIndexOf(":") + 1);
 }
 
 function resourceOf(

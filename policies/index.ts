@@ -18,6 +18,7 @@ import type { Config, Rule, Topic } from "./rule.ts";
 
 export type { EnforcementLevel, Severity } from "@pulumi/policy";
 export { allRules } from "./_rules.ts";
+export { validateResourceOfClass } from "./adapter.ts";
 export type { Rule, Topic } from "./rule.ts";
 
 type AnyRule = (typeof allRules)[number];

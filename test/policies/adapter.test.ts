@@ -4,14 +4,41 @@ import {
   UnknownValueError,
 } from "@pulumi/policy";
 import { describe, expect, test } from "vitest";
-import { configurationPolicy } from "../../policies/adapter.ts";
+import { configurationPolicy, validateResourceOfClass } from "../../policies/adapter.ts";
+import { Volume } from "../../resources/storage/volume.ts";
 import { mended, policy, reportedIn, reportedOf, resource, settled } from "./sdk.ts";
 
 const tiny = resource("storage:Volume", "data", { region: "eu-1", sizeGb: 0 });
 const tinyIs =
   'Volume "data": sizeGb is 0, and allowed are 1 to 1000. Choose a size within the bounds, or change them; a volume never shrinks.';
 
+describe("a rule of a user's own about one class", () => {
+  const reports: string[] = [];
+  const rule = validateResourceOfClass(Volume, ({ sizeGb }, { urn }, report) => {
+    if (sizeGb !== 5) report(`${urn}: ${sizeGb}`);
+  });
+
+  test.each([
+    ["of a program in TypeScript", "pulumi-nodejs:dynamic/hosting/storage:Volume", 1],
+    ["of the provider plugin", "hosting:storage:Volume", 1],
+    ["of another class", "hosting:storage:Bucket", 0],
+    ["of another package", "other:storage:Volume", 0],
+  ])("sees a resource %s", async (_what, type, count) => {
+    reports.length = 0;
+    await rule({ ...tiny, type, ...settled({}) }, (message) => void reports.push(String(message)));
+    expect(reports).toHaveLength(count);
+  });
+});
+
 describe("a rule about one class", () => {
+  test("names the components around the resource", () => {
+    const chain = "acme:web:WebService$hosting:components:InstanceGroup$hosting:storage:Volume";
+    const urn = `urn:pulumi:dev::shop::${chain}::data`;
+    expect(reportedOf("volume-size", { ...tiny, urn })).toEqual([
+      tinyIs.replace('"data"', '"data" (in WebService > InstanceGroup)'),
+    ]);
+  });
+
   test("names the resource, the limit and the way out", () => {
     expect(reportedOf("volume-size", tiny)).toEqual([tinyIs]);
     const fitting = resource("storage:Volume", "data", { region: "eu-1", sizeGb: 5 });
