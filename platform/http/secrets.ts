@@ -1,6 +1,9 @@
 /** The text shown for a secret, and for the rest of a long value. */
 const mask = "…";
 
+/** Under another name, as where two fields were swapped. */
+const secretText = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/;
+
 const secretName = /private[_-]?key|secret|password|passphrase|credential|token|key$/i;
 
 /** Longer texts, like certificates, are cut. */
@@ -10,7 +13,7 @@ const longestText = 200;
 const largestBody = 8_000;
 const firstObjects = 10;
 
-/** JSON as it may be shown: fields that are named like secrets are masked, and long texts are cut. */
+/** JSON as it may be shown: fields that are named like secrets and private keys are masked, and long texts are cut. */
 export function masked<T>(json: T): T {
   return JSON.parse(JSON.stringify(json, maskedField));
 }
@@ -25,7 +28,8 @@ export function maskedText(json: unknown, text: string): string | null {
 }
 
 function maskedField(name: string, value: unknown): unknown {
-  if (secretName.test(name)) return mask;
+  const isSecret = typeof value === "string" && secretText.test(value);
+  if (isSecret || secretName.test(name)) return mask;
   const isLong = typeof value === "string" && value.length > longestText;
   return isLong ? value.slice(0, longestText) + mask : value;
 }

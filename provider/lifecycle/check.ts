@@ -15,7 +15,15 @@ import { misreadOutputs } from "./misread-outputs.ts";
 import { operationNames } from "./operation/timeouts.ts";
 import { isSame } from "./state/compare.ts";
 import { isSecret, scrubOf, withKeptSecrets } from "./state/secrets.ts";
-import { controlInputs, hidden, inputNames, isRecord } from "./state/state.ts";
+import {
+  controlInputs,
+  deepEqual,
+  hidden,
+  inputNames,
+  isRecord,
+  record,
+  strings,
+} from "./state/state.ts";
 
 /** The result of checking inputs: the inputs to go on with, and what is wrong with them. */
 export interface CheckResult {
@@ -33,14 +41,18 @@ interface CheckSettings
 export function check(
   of: Definition,
   { declared, ...context }: CheckSettings,
-  given: { oldInputs: Props; inputs: Props },
+  { oldInputs, inputs: asGiven }: { oldInputs: Props; inputs: Props },
 ): CheckResult {
-  if (given.inputs[hidden.lookup] === true) return { inputs: given.inputs, problems: [] };
-  const definition = withKeptSecrets(of, given.inputs);
+  if (asGiven[hidden.lookup] === true) return { inputs: asGiven, problems: [] };
+  const definition = withKeptSecrets(of, asGiven);
+  const given = {
+    oldInputs,
+    inputs: withFound(definition, withoutNulls(definition, asGiven), oldInputs),
+  };
   const scrub = scrubOf(definition, given.inputs, given.oldInputs);
   const inputs = filled(definition, declared, given);
   const asking = { definition, inputs: given.inputs, isNew: isNew(given) };
-  const issues = issuesWith(definition, given.inputs);
+  const issues = issuesWith(definition, given.inputs).filter((issue) => !isOfFound(issue, given));
   const problems = [
     ...unknownInputs(definition, given.inputs),
     ...issues.flatMap((issue) => issueProblem(definition, issue)),
@@ -50,7 +62,8 @@ export function check(
     ...declaredTwice({ ...asking, inputs }, declared, given.oldInputs),
     ...replacedByOption(asking, declared),
   ];
-  const broken = new Set(issues.map(({ path: [top] }) => top));
+  const found = strings(given.inputs[hidden.foundInputs]);
+  const broken = new Set([...found, ...issues.map(({ path: [top] }) => top)]);
   const known = knownInputs(definition, given.inputs, broken);
   const rules = [
     ...forbiddenChanges(definition, known, given),
@@ -64,6 +77,53 @@ export function check(
     inputs,
     problems: [...problems, ...rules].map((problem) => presentable(definition, problem, scrub)),
   };
+}
+
+/** Without the nulls of outputs, JavaScript and YAML where nothing is given; where any JSON may be, null is a value. */
+function withoutNulls(definition: Definition, inputs: Props): Props {
+  const isNull = ({ input, path }: Issue) => input === null && typeof path.at(-1) === "string";
+  const control = controlInputs.filter((name) => inputs[name] === null).map((name) => [name]);
+  const paths = issuesWith(definition, inputs).flatMap((one) => (isNull(one) ? [one.path] : []));
+  return [...control, ...paths].reduce((rest: Props, path) => record(without(rest, path)), inputs);
+}
+
+function without(value: unknown, [key, ...rest]: readonly PropertyKey[]): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item, at) => (at === key ? without(item, rest) : item));
+  }
+  const entries = Object.entries(record(value)).flatMap(([name, item]) => {
+    if (name !== key) return [[name, item]];
+    return rest.length === 0 ? [] : [[name, without(item, rest)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What a refresh has found and the program leaves as it is, by `ignoreChanges` or in its own words, is still named so. */
+function withFound(
+  definition: Definition,
+  { [hidden.foundInputs]: _said, ...inputs }: Props,
+  oldInputs: Props,
+): Props {
+  const found = strings(oldInputs[hidden.foundInputs]);
+  if (found.length === 0) return inputs;
+  const given = { oldInputs, inputs };
+  const inPart = issuesWith(definition, inputs).filter((issue) => isOfFound(issue, given));
+  const names = found.filter((name) => {
+    const isWhole = inputs[name] !== undefined && deepEqual(inputs[name], oldInputs[name]);
+    return isWhole || inPart.some(({ path: [top] }) => top === name);
+  });
+  return names.length === 0 ? inputs : { ...inputs, [hidden.foundInputs]: names };
+}
+
+/** A value of the platform's own, also where the program has other parts of the input. */
+function isOfFound({ path }: Issue, given: { oldInputs: Props; inputs: Props }): boolean {
+  const { oldInputs, inputs } = given;
+  if (!strings(oldInputs[hidden.foundInputs]).includes(String(path[0]))) return false;
+  return deepEqual(valueAt(inputs, path), valueAt(oldInputs, path));
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((at: unknown, key) => Object(at)[key], value);
 }
 
 /**

@@ -18,7 +18,15 @@ import { keptText, lastingText } from "./refresh-messages.ts";
 import { asInput, difference } from "./state/compare.ts";
 import { comparedWithState, learned, shownIn } from "./state/drift.ts";
 import { withoutSecrets } from "./state/secrets.ts";
-import { hidden, pick, pickInputs, pickOutputs, record } from "./state/state.ts";
+import {
+  deepEqual,
+  hidden,
+  pick,
+  pickInputs,
+  pickOutputs,
+  record,
+  strings,
+} from "./state/state.ts";
 
 /** The result of a refresh or a `get`; `id` is empty only for a proven absence. */
 export interface ReadResult {
@@ -139,13 +147,15 @@ function reread(operation: Operation, known: Known): ReadResult {
   const before = Object.fromEntries(drifted.filter(isShown));
   const declared = { ...props, ...before };
   const seen = isDone ? driftOf(operation, declared, observed) : nothingNew(props);
-  const current = { ...known, inputs: { ...inputs, ...before, ...seen.putBack } };
+  const stillDrifted = {
+    ...Object.fromEntries(drifted.filter((one) => !isShown(one))),
+    ...pick(declared, Object.keys(seen.putBack)),
+  };
+  const now = { ...inputs, ...before, ...seen.putBack };
+  const current = { ...known, inputs: withFound(now, { before: inputs, drifted: stillDrifted }) };
   const state = {
     ...stateOf(operation, current, seen.shown),
-    ...ifAny(hidden.drifted, {
-      ...Object.fromEntries(drifted.filter((one) => !isShown(one))),
-      ...pick(declared, Object.keys(seen.putBack)),
-    }),
+    ...ifAny(hidden.drifted, stillDrifted),
     ...ifAny(hidden.found, seen.kept),
     ...(unfinished === undefined ? {} : { [hidden.unfinished]: unfinished }),
   };
@@ -154,6 +164,16 @@ function reread(operation: Operation, known: Known): ReadResult {
     state,
     inputs: current.inputs,
   };
+}
+
+/** The inputs of a refresh, with the names of those that no program has written: a check accepts what is there. */
+function withFound(
+  { [hidden.foundInputs]: earlier, ...inputs }: Props,
+  { before, drifted }: { before: Props; drifted: Props },
+): Props {
+  const kept = strings(earlier).filter((name) => deepEqual(inputs[name], before[name]));
+  const names = [...new Set([...kept, ...Object.keys(drifted)])];
+  return names.length === 0 ? inputs : { ...inputs, [hidden.foundInputs]: names };
 }
 
 function ifAny(name: string, values: Props): Props {

@@ -55,6 +55,21 @@ describe("the request log", () => {
     }
   });
 
+  test("a private key is masked under any name, also where two fields were swapped", async () => {
+    const { platform, send } = newWorld();
+    const { certificate, private_key: key } = certificateBody();
+    for (const body of [
+      { name: "a", certificate: key, private_key: certificate },
+      { name: "b", certificate: { x: [`-----BEGIN X-----\n${key}`] } },
+      { name: key },
+    ]) {
+      await send("POST /v1/certificates", body);
+    }
+    const log = JSON.stringify(platform.requests());
+    expect(log).toContain('"certificate":"…"');
+    expect(log).not.toContain(key.split("\n")[1] ?? "");
+  });
+
   test("fields that are named like secrets are masked, in the file as well", async () => {
     const { platform, send, file } = newWorld();
     const body = {

@@ -16,6 +16,8 @@ export const hidden = {
   timeouts: "__timeouts",
   /** Names of the inputs that the program keeps secret, where there are any: input. */
   secrets: "__secrets",
+  /** Names of the inputs whose values a refresh found on the platform: input. */
+  foundInputs: "__foundInputs",
   /** Set by the static `get`: input. */
   lookup: "__lookup",
   /** The platform the object lives on: output. */
@@ -47,6 +49,7 @@ const hiddenInputs: readonly string[] = [
   hidden.generatedName,
   hidden.timeouts,
   hidden.secrets,
+  hidden.foundInputs,
 ];
 
 /** Hidden properties that hold values of inputs, by the names of these. */
