@@ -17,4 +17,12 @@ export const settingNames = {
 /** Settings of an explicit `Provider` only: the name of an environment variable is no setting of a stack. */
 export const explicitNames = ["apiKeyFrom"] as const;
 
+/** Settings that a config should encrypt. */
+export const secretSettings: readonly SettingName[] = ["apiKey"];
+
+/** Said of one that is not encrypted. */
+export function openSettingText(name: SettingName): string {
+  return `hosting:${name} is stored in plain text. Run \`pulumi config set --secret hosting:${name}\` to encrypt it; if others could read it, make a new key in the console first.`;
+}
+
 export type SettingName = keyof typeof settingNames;

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { nearest } from "../../contract/values/nearest.ts";
-import { settingNames } from "../setting-names.ts";
+import { openSettingText, secretSettings, settingNames } from "../setting-names.ts";
 
 /** The stack's config as a program sees it. */
 export interface StackConfig {
@@ -43,8 +43,10 @@ export function configWarnings({ project, values, secretKeys }: StackConfig): re
     .filter((name) => !Object.hasOwn(settingNames, name))
     .flatMap((name) => strayText(name, project) ?? []);
   const autonaming = isAutonamed(values["pulumi:autonaming"]) ? [autonamingText] : [];
-  const isOpen = names.includes("apiKey") && secretKeys?.includes("hosting:apiKey") === false;
-  return [...strays, ...(isOpen ? [openKey] : []), ...autonaming];
+  const open = secretSettings.filter(
+    (name) => names.includes(name) && secretKeys?.includes(`hosting:${name}`) === false,
+  );
+  return [...strays, ...open.map(openSettingText), ...autonaming];
 }
 
 const autonamingText =
@@ -76,9 +78,6 @@ function parsed(text: string | undefined): Autonaming | undefined {
     return undefined;
   }
 }
-
-const openKey =
-  "hosting:apiKey is stored in plain text. Run `pulumi config set --secret hosting:apiKey` to encrypt it; if others could read it, make a new key in the console first.";
 
 const explicitText =
   "hosting:explicit is no setting, and with it the HOSTING_… variables would be ignored: nothing was sent. Run `pulumi config rm hosting:explicit`.";

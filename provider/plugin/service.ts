@@ -2,11 +2,14 @@ import { createRequire } from "node:module";
 import type { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import type * as Messages from "@pulumi/pulumi/proto/provider_pb.js";
 import type { Status } from "@pulumi/pulumi/proto/status_pb.js";
+import { isUnknown } from "../../contract/values/unknown.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { asHostingError, PartialFailure } from "../errors.ts";
 import type { Failure } from "../lifecycle/failures.ts";
+import { secret } from "../process/marks.ts";
 import { plain } from "../process/plain.ts";
+import { secretSettings } from "../setting-names.ts";
 import type { Autonaming } from "./autonaming.ts";
 import { construct } from "./construct.ts";
 import { packageName, stored } from "./declaration.ts";
@@ -162,14 +165,20 @@ function ofPackage(sdk: Sdk, { schema, version }: Host) {
   };
 }
 
-function ofConfig(sdk: Sdk, { plugin, makeNative, cancel }: Host) {
+function ofConfig(sdk: Sdk, { plugin, during, makeNative, cancel }: Host) {
   const { messages, Empty } = sdk;
   return {
-    checkConfig: method(sdk, (request: Messages.CheckRequest) => {
-      const failures = plugin.checkConfig(configOf(request.getUrn(), request.getNews()));
-      const response = new messages.CheckResponse().setInputs(request.getNews());
-      return response.setFailuresList(failures.map((failure) => failureOf(sdk, failure)));
-    }),
+    checkConfig: method(sdk, (request: Messages.CheckRequest) =>
+      during("", async () => {
+        const news = propsOf(request.getNews());
+        const open = secretSettings.filter((name) => isOpen(news[name]));
+        const failures = plugin.checkConfig(configOf(request.getUrn(), request.getNews()), open);
+        const secrets = open.map((name) => [name, secret(news[name])]);
+        const inputs = sdk.Struct.fromJavaScript({ ...news, ...Object.fromEntries(secrets) });
+        const response = new messages.CheckResponse().setInputs(inputs);
+        return response.setFailuresList(failures.map((failure) => failureOf(sdk, failure)));
+      }),
+    ),
     // Each state made on the old platform reports a change of platform.
     diffConfig: method(sdk, () => new messages.DiffResponse()),
     configure: method(sdk, (request: Messages.ConfigureRequest) => {
@@ -188,6 +197,11 @@ function ofConfig(sdk: Sdk, { plugin, makeNative, cancel }: Host) {
       return new Empty();
     }),
   };
+}
+
+/** True for a setting that came neither encrypted nor as an output that is not known yet. */
+function isOpen(value: unknown): boolean {
+  return typeof value === "string" && !isUnknown(value);
 }
 
 function asVersion(value: unknown): string {

@@ -5,7 +5,7 @@ import type { Definition } from "../../provider/definition/definition.ts";
 import type { LookupDefinition } from "../../provider/definition/lookup.ts";
 import { controlInputs } from "../../provider/lifecycle/state/state.ts";
 import { nativeToken } from "../../provider/plugin/declaration.ts";
-import { settingNames } from "../../provider/setting-names.ts";
+import { secretSettings, settingNames } from "../../provider/setting-names.ts";
 import { componentSpec, componentToken } from "./component-schema.ts";
 import { type Declarations, type Field, inputFields } from "./declarations.ts";
 import type { Model, ResourceClass } from "./model.ts";
@@ -305,7 +305,7 @@ function settings(declarations: Declarations, { isStack }: { isStack: boolean })
       {
         ...settingType(field.type),
         ...description(field),
-        ...(name === "apiKey" ? { secret: true } : {}),
+        ...(secretSettings.some((one) => one === name) ? { secret: true } : {}),
         ...(isStack ? { defaultInfo: { environment: [variable] } } : {}),
       },
     ];

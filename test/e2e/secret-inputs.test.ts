@@ -70,6 +70,8 @@ it.skipIf("missing" in host)(
 
 async function expectHidden(stack: TestStack, write: (all: Resources) => void): Promise<void> {
   const { faults } = stack.platform;
+  const { key } = stack.platform.createKey({ scopes: ["*"], level: "Admin" });
+  await stack.config("hosting:apiKey", key);
   const outputs: string[] = [];
   const run = async (work: Promise<{ readonly output: string }>) => {
     outputs.push((await work).output);
@@ -85,6 +87,7 @@ async function expectHidden(stack: TestStack, write: (all: Resources) => void): 
   // A value that the platform trims.
   write(network);
   await run(stack.up());
+  expect(outputs[0]).toContain("hosting:apiKey is stored in plain text");
   list("10.0.0.1/24");
   await run(stack.refresh());
   const { outputs: kept } = stack.resource("net");
@@ -118,6 +121,10 @@ async function expectHidden(stack: TestStack, write: (all: Resources) => void): 
   expect(readFileSync(stack.stateFile, "utf8")).not.toContain(late);
 
   const shown = outputs.join("\n");
+  // Pulumi's history of a stack has its config as it is.
+  const isHistory = (file: string) => file.endsWith(".history.json");
+  expect(shown).not.toContain(key);
+  expect(filesWith(stack, key).filter((file) => !isHistory(file))).toEqual([]);
   for (const canary of [token, note, "canary-path-3", "canary-sig-4", region]) {
     expect(shown).not.toContain(canary);
     expect(filesWith(stack, canary)).toEqual([]);
@@ -126,7 +133,8 @@ async function expectHidden(stack: TestStack, write: (all: Resources) => void): 
 
 /** Files of the CLI and the provider that hold the text. Pulumi writes secrets of a program to its event log in plain text. */
 function filesWith(stack: TestStack, text: string): readonly string[] {
-  const program = ["index.ts", "Pulumi.yaml", "events.jsonl", "node_modules", ".hosting", "plugin"];
+  const own = ["index.ts", "Pulumi.yaml", "Pulumi.dev.yaml", "plugin"];
+  const program = [...own, "events.jsonl", "node_modules", ".hosting"];
   return readdirSync(stack.directory, { withFileTypes: true })
     .filter(({ name }) => !program.includes(name))
     .flatMap((entry) => {

@@ -37,7 +37,7 @@ describe("a problem names the input that is wrong, and what may be there", () =>
     ["a fraction", { ...data, sizeGb: 1.5 }, "sizeGb", /whole number.*1\.5/],
     ["a list", { ...data, region: ["eu"] }, "region", /a string, not a list/],
     ["no word", { ...data, filesystem: 4 }, "filesystem", /ext4, xfs, none.*the number 4/],
-    ["null", { ...data, region: null }, "region", /a string, not null/],
+    ["null", { ...data, region: null }, "region", /is required/],
     ["too little", { ...data, sizeGb: 0 }, "sizeGb", /at least 1/],
     ["too short", { ...data, region: "" }, "region", /length of at least 1/],
     ["no choice", { ...data, filesystem: "btrfs" }, "filesystem", /ext4, xfs, none.*"btrfs"/],

@@ -50,6 +50,36 @@ describe("secrets", () => {
   });
 });
 
+describe("an API key in plain text", () => {
+  const [stack, own] = ["default_1_2_3", "eu"].map(
+    (name) => `urn:pulumi:dev::shop::pulumi:providers:hosting::${name}`,
+  );
+  const news = { backend: "embedded", apiKey: "hosting_local_0123456789abcdef" };
+
+  test.each([
+    ["the config", stack, /^warning: hosting:apiKey is stored in plain text\. Run `pulumi config/],
+    ["a program", own, /^warning: apiKey of a provider is in plain text in the program\./],
+  ])("in %s is kept as a secret, with one warning", async (_where, urn, says) => {
+    const { door } = await openService();
+    const { inputs } = await door.call("checkConfig", { urn, news });
+    await door.call("checkConfig", { urn, news });
+    expect(inputs).toEqual({ ...news, apiKey: secret(news.apiKey) });
+    expect(door.said).toEqual([expect.stringMatching(says)]);
+    expect(door.said.join()).not.toContain(news.apiKey);
+  });
+
+  test.each([
+    ["a secret", secret(news.apiKey)],
+    ["not known yet", unknown],
+    ["not given", undefined],
+  ])("is none that is %s", async (_what, apiKey) => {
+    const { door } = await openService();
+    const given = { backend: "embedded", ...(apiKey && { apiKey }) };
+    const { inputs } = await door.call("checkConfig", { urn: own, news: given });
+    expect({ inputs, said: door.said }).toEqual({ inputs: given, said: [] });
+  });
+});
+
 describe("a preview", () => {
   test("passes on what is not known yet", async () => {
     const { door } = await openService();
