@@ -37,9 +37,17 @@ const shortestLine = 24;
 /** Of a private key each line, too: some servers quote one. Others trim a text, and messages are in one line. */
 function partsOf(secret: string): readonly string[] {
   const lines = secret.split(/\s*\n\s*/).filter((line) => line.length >= shortestLine);
-  return [secret, secret.trim(), plainText(secret), ...lines].filter(
+  const whole = [secret, secret.trim(), plainText(secret)];
+  return [...whole, ...lines, ...partsOfAddress(secret.trim())].filter(
     (part) => part.length >= shortestSecret,
   );
+}
+
+/** An address is quoted as a client writes it, or from its path on. */
+function partsOfAddress(secret: string): readonly string[] {
+  if (!/^https?:\/\//i.test(secret) || !URL.canParse(secret)) return [];
+  const { href, pathname, search, password } = new URL(secret);
+  return [href, ...[pathname, search, password].filter((part) => part.length >= longestWord)];
 }
 
 /** Pulumi's own logs hide none that is shorter: it would be found in any text. */

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { Props } from "../../provider/definition/session.ts";
 import { HostingError, PartialFailure } from "../../provider/errors.ts";
+import { intentOf } from "../../provider/lifecycle/operation/intent.ts";
+import { withKeptSecrets } from "../../provider/lifecycle/state/secrets.ts";
 import { inputNames, isRecord } from "../../provider/lifecycle/state/state.ts";
 import { nextRun } from "../support/next-run.ts";
 import { openObject, worksOf } from "../support/session-object.ts";
@@ -71,6 +73,25 @@ export function promisesOfSecretInputs({
       }
     },
   );
+
+  test("never show a secret id that is to be adopted", async () => {
+    const { create, inputs, context } = await openObject(definition);
+    const adopt = "canary-id-of-nothing";
+    const given = { ...inputs, adopt, __secrets: ["adopt"] };
+    const shown = await create(given).then(() => [], shownBy);
+    expect([...shown, ...context.said].filter((line) => line.includes(adopt))).toEqual([]);
+  });
+
+  test("never show a secret name in the journal", async () => {
+    const { inputs, context } = await openObject(definition);
+    const name = "canary-name";
+    const { subject } = intentOf(context, withKeptSecrets(definition, { __secrets: ["name"] }), {
+      ...inputs,
+      name,
+      __secrets: ["name"],
+    });
+    expect(subject).not.toContain(name);
+  });
 
   test.each(names)("are written to the state anew once %s becomes secret", async (name) => {
     const { id, state, inputs, diff, update, writes } = await openObject(definition);

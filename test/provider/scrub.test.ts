@@ -56,6 +56,26 @@ test("a secret that begins another does not leave the rest of it", () => {
   expect(both("0123456789abcdef 0123456789ab")).toBe("[secret] [secret]");
 });
 
+test.each([
+  ["as a client writes it", "https://user:hunter2-key@x.example/signed-path/a?sig=0123456789"],
+  ["from its path on", "GET /signed-path/a: 403"],
+  ["its signature alone", "bad signature ?sig=0123456789"],
+  ["its password alone", "user hunter2-key is locked"],
+])("an address that is a secret is taken out %s", (_how, text) => {
+  const clean = createScrub([
+    " https://user:hunter2-key@X.example:443/signed-path/a?sig=0123456789",
+  ])(text);
+  for (const part of ["hunter2-key", "signed-path", "0123456789"])
+    expect(clean).not.toContain(part);
+});
+
+test("a short secret is taken out where it is a word of its own", () => {
+  const short = createScrub(["tcp", "100", "ab", "a.c"]);
+  expect(short("tcp, 100: no tcpdump, 1001 of vol_100, ab, a.c, abc")).toBe(
+    "[secret], [secret]: no tcpdump, 1001 of vol_100, ab, [secret], abc",
+  );
+});
+
 test("ordinary text stays as it is", () => {
   const text =
     "Volume data (vol_1) exists in region eu; password policy: see https://a.example/x#a@b";
