@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openStack, type TestStack } from "../support/stack.ts";
+import { gone } from "../support/stack-kill.ts";
 import { startOnTerminal } from "../support/terminal.ts";
 
 const volume = (name: string) => `new hosting.Volume("${name}", { region: "eu-1", sizeGb: 10 });\n`;
@@ -12,7 +13,7 @@ async function shown({ directory, env }: TestStack, ...command: readonly string[
   return { code, screen: run.screen() };
 }
 
-describe.concurrent("a colour of Pulumi's that there is none of, on a terminal", () => {
+describe.concurrent("what Pulumi's console takes for a colour, or takes long to read,", () => {
   it("in the name of an object is shown by a refresh, and an up goes on", async () => {
     await using stack = await openStack();
     stack.program(volume("data"));
@@ -51,5 +52,23 @@ describe.concurrent("a colour of Pulumi's that there is none of, on a terminal",
     const { screen } = await shown(stack, "up");
     expect(screen).not.toContain("panic");
     expect(screen).not.toContain("x%}>");
+  });
+
+  it("in a long refusal that is read again and again does not hold up the end of the provider", async () => {
+    await using stack = await openStack();
+    stack.program(volume("data"));
+    await stack.up();
+    const error = `busy: ${"“".repeat(180_000)}${"\u001b]a;".repeat(60_000)}`;
+    const body = JSON.stringify({ error });
+    stack.platform.faults.add({ method: "PATCH", status: 409, body });
+    stack.program(volume("data").replace("10", "20"));
+    const command = stack.start("up");
+    await vi.waitUntil(() => stack.platform.requests().some(({ method }) => method === "PATCH"), {
+      timeout: 120_000,
+    });
+    const provider = command.provider();
+    process.kill(provider, "SIGTERM");
+    await gone(provider, { seconds: 10 });
+    expect((await command.ended).code).not.toBe(0);
   });
 });
