@@ -8,7 +8,8 @@ const Manifest = z.object({ dependencies: Ranges, devDependencies: Ranges });
 
 /**
  * Where the program in a directory takes this package from: the file or directory that the project around the command
- * takes it from, as with the package of a clone, which no registry has; else its version.
+ * takes it from, as with the package of a clone, which no registry has; else its version. What is above a project may be
+ * anybody's, and the next step is to install the package.
  */
 export function packageSpecFor(from: string, directory: string): string {
   for (let place = from; ; place = dirname(place)) {
@@ -17,8 +18,12 @@ export function packageSpecFor(from: string, directory: string): string {
       const way = isAbsolute(path) ? path : relative(directory, resolve(place, path));
       return `${protocol}:${way.replaceAll("\\", "/")}`;
     }
-    if (place === dirname(place)) return `^${manifest.version}`;
+    if (isProject(place) || place === dirname(place)) return `^${manifest.version}`;
   }
+}
+
+function isProject(directory: string): boolean {
+  return ["package.json", ".git"].some((name) => existsSync(join(directory, name)));
 }
 
 /** The package in a directory's `package.json`. */

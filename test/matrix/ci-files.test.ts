@@ -7,6 +7,7 @@ import { sender } from "../platform/support.ts";
 import { type CiProject, playGithub, playGitlab } from "../support/ci-runner.ts";
 import { networkSettings } from "../support/network-settings.ts";
 import { quietly, run, temporaryDirectory } from "../support/package.ts";
+import { openPostgres } from "../support/postgres.ts";
 import { postgres, titleOn } from "../support/shared-backend.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
 import { servePlatform } from "../support/stack-server.ts";
@@ -21,10 +22,10 @@ const sized = (sizeGb: number) =>
 
 describe.skipIf(postgres.missing !== undefined)(titleOn(postgres), () => {
   it.each(files)(
-    "$name: a run on one runner, then on others the preview of a change and the drift, without the key that writes",
+    "$name: a run on one runner, then on others the preview of a change and the drift, without the key and the user that write",
     { timeout: 900_000 },
     async ({ name, play }) => {
-      await using server = await postgres.open();
+      await using server = await openPostgres();
       const backend = server.newPlace();
       await using laptop = await openStack({ backend });
       await using served = await servePlatform(laptop.platform);
@@ -32,11 +33,12 @@ describe.skipIf(postgres.missing !== undefined)(titleOn(postgres), () => {
       const project = await projectOf(laptop, {
         ...{ ...backend, ...served.env },
         HOSTING_READ_API_KEY: readingKey.key,
+        PULUMI_READ_BACKEND_URL: String(server.readerOf(backend)["PULUMI_BACKEND_URL"]),
       });
       const file = join(root, name);
 
       commit(laptop, project, sized(10));
-      const { HOSTING_API_KEY: _writing, ...settings } = project.settings;
+      const { HOSTING_API_KEY: _key, PULUMI_BACKEND_URL: _user, ...settings } = project.settings;
       const readers = { ...project, settings };
       const up = await play(file, "up", project);
       expect(up.output).toMatch(/\+ +2 created/);

@@ -41,6 +41,7 @@ class Runner {
   readonly #cache: string;
 
   constructor({ image, cache }: CiProject) {
+    mkdirSync(this.directory);
     this.#cache = cache;
     this.#image = { ...image, HOME: this.home, CI: "true", GITHUB_STEP_SUMMARY: this.summary };
   }
@@ -74,13 +75,14 @@ class Runner {
   }
 }
 
+const Variables = z.record(z.string(), z.coerce.string());
 const Step = z.object({
   if: z.string().optional(),
   uses: z.string().optional(),
   run: z.string().optional(),
   with: z.record(z.string(), z.unknown()).default({}),
+  env: Variables.default({}),
 });
-const Variables = z.record(z.string(), z.coerce.string());
 const Workflow = z.object({
   env: Variables,
   jobs: z.record(z.string(), z.object({ env: Variables.default({}), steps: z.array(Step) })),
@@ -89,12 +91,11 @@ const Workflow = z.object({
 /** Plays a job of a file of GitHub Actions, step by step. */
 export async function playGithub(file: string, job: string, project: CiProject): Promise<Played> {
   const { env, jobs } = Workflow.parse(parse(readFileSync(file, "utf8")));
-  const variables = { ...env, ...jobs[job]?.env };
-  const filled = Object.entries(variables).map(([name, value]) => [name, filledIn(value, project)]);
+  const ofJob = { ...env, ...jobs[job]?.env };
   const runner = new Runner(project);
-  runner.env = Object.fromEntries(filled);
   const failures: unknown[] = [];
-  for (const { if: when, uses, run, with: inputs } of jobs[job]?.steps ?? []) {
+  for (const { if: when, uses, run, with: inputs, env: ofStep } of jobs[job]?.steps ?? []) {
+    runner.env = allFilledIn({ ...ofJob, ...ofStep }, project);
     if (failures.length > 0 && when !== "always()") continue;
     if (run === undefined) act(runner, String(uses), { project, inputs });
     else await runner.type(run).catch((error) => failures.push(error));
@@ -121,6 +122,11 @@ function act(runner: Runner, action: string, { project, inputs }: Given): void {
   const known = actions[action.replace(/@.*/, "")];
   if (known === undefined) throw new Error(`The action ${action} is not known to the tests.`);
   known();
+}
+
+function allFilledIn(variables: z.output<typeof Variables>, project: CiProject) {
+  const filled = Object.entries(variables).map(([name, value]) => [name, filledIn(value, project)]);
+  return Object.fromEntries(filled);
 }
 
 /** Secrets and variables in their places. */

@@ -25,8 +25,14 @@ export function postgresMissing(): string | undefined {
     : undefined;
 }
 
+/** A server whose places have users. */
+interface Postgres extends SharedBackend {
+  /** Settings that lead to a place in which there is a stack, as a user who only reads: the statements of the guide. */
+  readerOf(place: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+}
+
 /** Starts one on a free port; every place is a separate database. */
-export async function openPostgres(): Promise<SharedBackend> {
+export async function openPostgres(): Promise<Postgres> {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-postgres-"));
   const data = join(directory, "data");
   const ids = isRoot() ? ownerIds() : undefined;
@@ -49,6 +55,11 @@ export async function openPostgres(): Promise<SharedBackend> {
       const place = `team${places}`;
       run("createdb", "-h", "127.0.0.1", "-p", String(port), "-U", "pulumi", place);
       return { PULUMI_BACKEND_URL: `postgres://pulumi@127.0.0.1:${port}/${place}?sslmode=disable` };
+    },
+    readerOf({ PULUMI_BACKEND_URL: writer = "" }) {
+      const grant = "CREATE ROLE reader LOGIN; GRANT SELECT ON pulumi_state TO reader";
+      run("psql", writer, "-c", grant);
+      return { PULUMI_BACKEND_URL: writer.replace("//pulumi@", "//reader@") };
     },
     async [Symbol.asyncDispose]() {
       run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
