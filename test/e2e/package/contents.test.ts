@@ -57,7 +57,7 @@ describe("the packed package", () => {
     const folders = files.map((file) => /^(?:docs\/)?[^/]+/.exec(file)?.[0]);
     expect([...new Set(folders)].toSorted()).toEqual(
       [
-        ...["AGENTS.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"],
+        ...["AGENTS.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
         ...["llms.txt", "package.json"],
         ...["dist", "docs", "examples", "policies"],
         ...["docs/README.md", "docs/architecture.md", "docs/concepts.md"],

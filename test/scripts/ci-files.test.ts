@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+
+const root = join(import.meta.dirname, "../..");
+const github = read("examples/starter/.github/workflows/pulumi.yml");
+const gitlab = read("docs/ci/gitlab-ci.yml");
+const pages = globSync("docs/guides/*.md", { cwd: root }).map(read);
+
+function read(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}
+
+const looksForAddresses = `: "$\{HOSTING_BASE_URL:?}" "$\{HOSTING_API_BASE_URL:?}"`;
+
+const Env = z.record(z.string(), z.unknown()).default({});
+const Step = z.object({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  env: Env,
+  with: z.record(z.string(), z.unknown()).default({}),
+});
+const Job = z.object({
+  permissions: z.unknown().optional(),
+  env: Env,
+  steps: z.array(Step),
+});
+const Workflow = z.object({ permissions: z.unknown(), env: Env, jobs: z.record(z.string(), Job) });
+const workflow = Workflow.parse(parse(github));
+const jobs = Object.entries(workflow.jobs);
+const writing = /secrets\.(?:HOSTING_API_KEY|PULUMI_BACKEND_URL)\b/;
+
+test("actions are named by commit, with their version", () => {
+  const used = [github, ...pages].flatMap((text) => text.match(/^ *- uses: .*/gm) ?? []);
+  expect(used.length).toBeGreaterThan(15);
+  const movable = used.filter(
+    (line) => !/^ *- uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line),
+  );
+  expect(movable).toEqual([]);
+});
+
+test("the image and the CLI have a version", () => {
+  expect(gitlab).toMatch(/^image: \S+:\d+\.\d+\.\d+(?:@sha256:[0-9a-f]{64})?$/m);
+  const clis = jobs
+    .flatMap(([, { steps }]) => steps)
+    .filter(({ uses }) => uses?.startsWith("pulumi/"));
+  expect(clis).toHaveLength(3);
+  for (const cli of clis) expect(cli.with["pulumi-version"]).toMatch(/^\d+\.\d+\.\d+$/);
+});
+
+test("what writes is given to steps of `up` that run pulumi, and to nothing else", () => {
+  expect(JSON.stringify(workflow.env)).not.toContain("secrets.");
+  for (const [name, { env, steps }] of jobs) {
+    expect(JSON.stringify(env)).not.toMatch(writing);
+    const given = steps.filter((step) => writing.test(JSON.stringify(step)));
+    expect(given.length).toBe(name === "up" ? 2 : 0);
+    for (const { run } of given) expect(run).toMatch(/^(?:pulumi up|npx pulumi-hosting doctor) /);
+  }
+});
+
+describe.each(jobs)("the job %s", (_name, { permissions, steps }) => {
+  test("has no right to write to the repository, and leaves no token", () => {
+    expect(permissions ?? workflow.permissions).toEqual({ contents: "read" });
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+    expect(checkouts).toMatchObject([{ with: { "persist-credentials": false } }]);
+  });
+
+  test("looks for the addresses first, and runs no install script", () => {
+    const [first] = steps;
+    expect(first?.run).toContain(looksForAddresses);
+    expect(steps.map(({ run }) => run)).toContain("npm ci --ignore-scripts");
+  });
+});
+
+test("GitLab's jobs look for the addresses first, run no install script, and check the state before `up`", () => {
+  const { before_script: before, up } = parse(gitlab);
+  expect(before).toEqual([looksForAddresses, "npm ci --ignore-scripts"]);
+  expect(up.script[0]).toMatch(/^npx pulumi-hosting doctor .* --only code$/);
+});
