@@ -26,7 +26,8 @@ const stackType = "pulumi:pulumi:Stack";
  */
 export function configurationPolicy(mistakes: () => readonly string[]): ResourceValidationPolicy {
   const validate: ResourceValidation = ({ type }, report) => {
-    if (type === stackType) for (const mistake of mistakes()) report(`The pack: ${mistake}`);
+    if (type === stackType)
+      for (const mistake of mistakes()) report(readable(`The pack: ${mistake}`));
   };
   return {
     name: packConfiguration,
@@ -87,7 +88,7 @@ function validationOf(rule: ResourceRule, isSecret: IsSecret): ResourceValidatio
     for (const check of checksFor(rule, args)) {
       const resource = resourceOf(args, { isSecret: (path) => isSecret(args.urn, path) });
       for (const problem of check.decide(resource, args.getConfig(), surroundingsOf(args.urn))) {
-        report(messageOf(rule, { resource, problem }));
+        report(readable(messageOf(rule, { resource, problem })));
       }
     }
   };
@@ -157,13 +158,18 @@ function stackValidation(rule: StackRule): StackValidationPolicy["validateStack"
     if (first === undefined) return;
     const stack = stackOf(ours.map(memberOf), surroundingsOf(first.urn));
     for (const finding of rule.decide(stack, getConfig())) {
-      report(messageOf(rule, finding), finding.resource?.urn);
+      report(readable(messageOf(rule, finding)), finding.resource?.urn);
     }
   };
 }
 
 function byUrn(one: PolicyResource, other: PolicyResource): number {
   return one.urn < other.urn ? -1 : 1;
+}
+
+/** Pulumi's console panics where a text has what it takes for a colour that it does not know. */
+function readable(message: string): string {
+  return message.replaceAll("<{%", "<{ %");
 }
 
 /** Which resource, what is wrong with which limit, and the way out. */

@@ -203,6 +203,13 @@ describe("a rule about a stack", () => {
   });
 });
 
+test("a text of the program is no colour for Pulumi's console, which panics where it knows none of that name", () => {
+  const volume = resource("storage:Volume", "data", { region: "eu", filesystem: "<{%x%}>" });
+  const [message = ""] = reportedOf("volume-filesystem", volume);
+  expect(message).toContain('"<{ %x%}>"');
+  expect(message).not.toContain("<{%");
+});
+
 describe("mistakes of the pack", () => {
   const args = (type: string): ResourceValidationArgs => ({
     ...resource(type, "prod", {}),
