@@ -72,14 +72,17 @@ function handedOn(name: unknown, holder: Checked, taker: Checked): Problem {
  * harmless where the second request changes nothing, as of an attachment, and where a state has both.
  */
 function objectDeclaredTwice(asking: Checked, declared: Declared | undefined): Problem | undefined {
-  const [other] = idClaims(asking).flatMap((claim) => othersThan(asking, declared, claim));
-  if (other === undefined) return undefined;
+  const [found] = idClaims(asking).flatMap(({ claim, id }) =>
+    othersThan(asking, declared, claim).map((other) => ({ other, id })),
+  );
+  if (found === undefined) return undefined;
+  const { other, id } = found;
   const { definition } = asking;
   const names = differingInputs(asking, other);
   const isUndone = names.some((name) => canChangeBack(name, asking, other));
   const isNew = asking.isNew === true || other.isNew === true;
   const differently = names.length === 0 ? "" : ` with another ${names.join(" and ")}`;
-  const by = `${beside(asking, other)} declares the same object${differently}`;
+  const by = `${beside(asking, other)} declares the same object (${id})${differently}`;
   return isUndone || (isNew && makesObject(definition))
     ? { reason: `${by}: keep one of the two` }
     : { severity: "warning", reason: `${by}: one of the two is enough` };

@@ -84,22 +84,27 @@ async function lookOnce(operation: Operation, pending: Pending): Promise<LookOut
   const result = await readObject(operation, { id, inputs, state: {} }).finally(() => {
     operation.isListEnough = false;
   });
-  const { outcome } = result;
-  const isProof = isOfKey || isPlatformMade(definition.kind, id, inputs);
-  // A journal may have come from elsewhere, like a cache of CI: what has another name is not what was made.
-  const isOther =
-    pending.id !== undefined &&
-    outcome === "seen" &&
-    isNamed(definition) &&
-    !isCalled(result.observed, String(inputs["name"]));
-  if (isOther) return unknown;
-  if (outcome === "seen") return isProof ? { is: "made", id } : { is: "unknown", candidates: [id] };
+  if (result.outcome === "seen") return seenAs(operation, pending, { id, ...result });
   if (!isOfKey) return unknown;
+  const isMissing = result.outcome === "gone";
   // The answer brought its id, so it was made, and what was made is there until something shows that it is gone.
-  if (pending.id !== undefined) return outcome === "gone" ? { is: "absent" } : { is: "made", id };
+  if (pending.id !== undefined) return isMissing ? { is: "absent" } : { is: "made", id };
   // Lists that leave out what is on its way, like an invitation (spec 3), prove no absence of it.
-  const isProven = outcome === "gone" && definition.mayBeLeftOut?.({}) !== true;
-  return isProven ? "missing" : "unreadable";
+  return isMissing && definition.mayBeLeftOut?.({}) !== true ? "missing" : "unreadable";
+}
+
+function seenAs(
+  operation: Operation,
+  { id: noted, inputs, sentBy }: Pending,
+  { id, observed }: { readonly id: string; readonly observed: Props },
+): Resolution {
+  const { definition } = operation;
+  // A journal may have come from elsewhere, like a cache of CI: what has another name is not what was made.
+  const isNoted = noted !== undefined && isNamed(definition);
+  if (isNoted && !isCalled(observed, String(inputs["name"]))) return unknown;
+  const isProof =
+    hasSeen(operation, strings([sentBy])) || isPlatformMade(definition.kind, id, inputs);
+  return isProof ? { is: "made", id } : { is: "unknown", candidates: [id] };
 }
 
 /**

@@ -21,12 +21,18 @@ export function nameClaim({ definition, inputs: { name, region } }: Claiming): s
   return JSON.stringify(["name", definition.kind, name, region]);
 }
 
-/** The ids of objects that a declaration is for, as far as they are known before anything is sent. */
-export function idClaims({ definition, inputs }: Claiming): readonly string[] {
+/** An object that a declaration is for. */
+interface IdClaim {
+  readonly claim: string;
+  readonly id: string;
+}
+
+/** The objects that a declaration is for, as far as their ids are known before anything is sent. */
+export function idClaims({ definition, inputs }: Claiming): readonly IdClaim[] {
   const ids = [idByInputs(definition, inputs), inputs["adopt"]];
   return ids
-    .filter((id) => typeof id === "string" && !isUnknown(id))
-    .map((id) => JSON.stringify(["id", idNamespace(definition), id]));
+    .filter((id): id is string => typeof id === "string" && !isUnknown(id))
+    .map((id) => ({ claim: JSON.stringify(["id", idNamespace(definition), id]), id }));
 }
 
 /** False for a link, like an assignment: repeating its request changes nothing. */

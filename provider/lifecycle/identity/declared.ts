@@ -80,7 +80,8 @@ export class Declared {
   noteChecked(checked: Checked): void {
     this.noteStack(checked.inputs);
     this.#checked.push(checked);
-    for (const claim of [nameClaim(checked) ?? [], idClaims(checked)].flat()) {
+    const ids = idClaims(checked).map(({ claim }) => claim);
+    for (const claim of [nameClaim(checked) ?? [], ids].flat()) {
       const all = this.#claiming.get(claim) ?? [];
       this.#claiming.set(claim, [...all, checked]);
     }

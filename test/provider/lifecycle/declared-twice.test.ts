@@ -178,6 +178,8 @@ describe("an object that two resources declare by its inputs", () => {
     ({ type, definition, sample }) => {
       const expected = links.includes(type) ? "warning" : "error";
       expect(verdictOf([["a"], ["b"]], definition, sample)).toBe(expected);
+      const [{ reason } = { reason: "" }] = problemsOf([["a"], ["b"]], definition, sample);
+      expect(reason).toContain(String(idByInputs(definition, sample)));
       expect(verdictOf([["a", {}, "stored"], ["b"]], definition, sample)).toBe(expected);
     },
   );
