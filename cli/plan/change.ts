@@ -21,4 +21,6 @@ export interface Change {
   readonly stays?: string;
   /** Name of the only new resource that has the class and the inputs of one that is deleted. */
   readonly renamedTo?: string;
+  /** The advice for one that is created again below other parents. */
+  readonly moved?: string;
 }

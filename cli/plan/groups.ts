@@ -66,6 +66,7 @@ export function remarksOf({ first, changes }: Group): readonly string[] {
     ...(losses.length === 0 ? [] : [`${isOne ? "loses" : "lose"} ${listed(losses)}`]),
     ...(stays === undefined ? [] : [stays]),
     ...renameRemarks(changes),
+    ...(first.moved === undefined ? [] : [first.moved]),
   ];
 }
 
@@ -102,10 +103,10 @@ const ofSeveral: Readonly<Record<Held, string>> = {
   address: "their addresses",
 };
 
-function keyOf({ action, type, fields, order, losses, stays, renamedTo }: Change): string {
+function keyOf({ action, type, fields, order, losses, stays, renamedTo, moved }: Change): string {
   const names = fields.map(({ name }) => name);
   const kinds = losses.map(({ kind }) => kind);
-  return JSON.stringify([action, type, names, order, kinds, stays, renamedTo !== undefined]);
+  return JSON.stringify([action, type, names, order, kinds, stays, renamedTo !== undefined, moved]);
 }
 
 function valuesIn({ fields }: Change): string {

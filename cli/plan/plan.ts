@@ -10,7 +10,7 @@ import { type Cost, costOf } from "./cost.ts";
 import { fieldsOf } from "./fields.ts";
 import { lossesOf } from "./losses.ts";
 import { ordersOf } from "./order.ts";
-import { type RenamedComponent, renamesOf } from "./renames.ts";
+import { movedText, type RenamedComponent, renamesOf } from "./renames.ts";
 import { type Undocumented, undocumentedIn } from "./undocumented.ts";
 
 /** The effects of a change of a stack. */
@@ -45,8 +45,11 @@ export function planOf(preview: Preview): Plan {
     .filter(({ resource }) => resource.action !== "same")
     .map((one) => changeOf(one, orders.get(one.resource.urn)))
     .map((change) => {
-      const to = change.action === "delete" ? renames.resources.get(change.urn) : undefined;
-      return to === undefined ? change : { ...change, renamedTo: to };
+      if (change.action !== "delete") return change;
+      const to = renames.resources.get(change.urn);
+      if (to !== undefined) return { ...change, renamedTo: to };
+      const moved = movedText(change.urn, preview);
+      return moved === undefined ? change : { ...change, moved };
     });
   const { project, stack, resources, leftOut } = preview;
   return {

@@ -3,7 +3,7 @@ import { plainText, withoutMiddle } from "../../provider/display.ts";
 import { definitions } from "../../resources/_registry.ts";
 import { nameIn, type Preview } from "../preview/preview.ts";
 import type { Plan } from "./plan.ts";
-import { aliasText, keepText, type RenamedComponent, renamesOf } from "./renames.ts";
+import { aliasText, keepText, movedText, type RenamedComponent, renamesOf } from "./renames.ts";
 
 /** Steps that Pulumi refuses on protected resources. */
 interface Refusal {
@@ -77,7 +77,12 @@ function renamesIn(preview: Preview, refused: readonly Refusal[]): readonly stri
   if (shown.length > 0) return shown.slice(0, mostNames);
   const isCreated = preview.resources.some(({ action }) => action === "create");
   if (gone.length === 0 || !isCreated) return [];
-  return [`If it was renamed: ${aliasText("<its old name>")}.`];
+  const [moved] = gone.flatMap((urn) => movedText(urn, preview) ?? []);
+  return [
+    moved === undefined
+      ? `If it was renamed: ${aliasText("<its old name>")}.`
+      : `"${nameIn(gone[0] ?? "")}" ${moved}.`,
+  ];
 }
 
 function isIn({ type, name }: RenamedComponent, urn: string): boolean {

@@ -180,6 +180,33 @@ function typeIn({ types }: Place): string {
   return plainText(types.split("$").at(-1) ?? "");
 }
 
+/**
+ * The advice for a deleted resource that is created under the same name below other parents; undefined where none is.
+ */
+export function movedText(urn: string, { resources }: Preview): string | undefined {
+  const old = placeOf(urn);
+  const [before, own] = splitTypes(old.types);
+  const created = resources.filter(({ action }) => action === "create");
+  const [next, another] = created.flatMap((one) => {
+    const { types, name } = placeOf(one.urn);
+    const [after, type] = splitTypes(types);
+    return name === old.name && type === own && types !== old.types ? [after] : [];
+  });
+  if (next === undefined || another !== undefined) return undefined;
+  const changed = before.flatMap((type, at) => (type === next[at] ? [] : [at]));
+  const [at = 0] = changed;
+  const hasNewType = before.length === next.length && changed.length === 1;
+  return hasNewType
+    ? `the type of its component changed: to keep it, set aliases: [{ type: ${JSON.stringify(plainText(before[at] ?? ""))} }] in the options of ${plainText(next[at] ?? "")}`
+    : `looks moved: to keep it, set aliases: [{ parent: ${before.length === 0 ? "pulumi.rootStackResource" : "<its old parent>"} }] in its options (the third argument)`;
+}
+
+/** The types of the ancestors, and its own. */
+function splitTypes(types: string): readonly [readonly string[], string] {
+  const all = types.split("$");
+  return [all.slice(0, -1), all.at(-1) ?? ""];
+}
+
 /** The advice that keeps the resources of a renamed component. */
 export function keepText({ type, name, to }: RenamedComponent): string {
   const noun = type.split(":").at(-1);

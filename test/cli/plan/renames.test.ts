@@ -53,6 +53,27 @@ test.each(apart)("%s is no rename", async (_, steps) => {
   expect(JSON.stringify(json.changes)).not.toContain("renamed");
 });
 
+test.each([
+  ["", "my:Group$", "looks moved: to keep it, set aliases: [{ parent: pulumi.rootStackResource }]"],
+  ["my:Old$", "", "looks moved: to keep it, set aliases: [{ parent: <its old parent> }]"],
+  ["my:A$", "my:A$my:B$", "looks moved: to keep it, set aliases: [{ parent: <its old parent> }]"],
+  [
+    "acme:apps:Web$my:B$",
+    "acme:web:Web$my:B$",
+    'the type of its component changed: to keep it, set aliases: [{ type: "acme:apps:Web" }] in the options of acme:web:Web',
+  ],
+])("one that leaves %s for %s under its name gets the right alias", async (from, to, says) => {
+  const { stdout, json } = await planned(gone("a", { within: from }), come("a", { within: to }));
+  expect(stdout).toContain(says);
+  const moved = expect.stringContaining(says);
+  expect(json.changes).toContainEqual(expect.objectContaining({ moved }));
+});
+
+test("where two of its name are created, nothing is guessed", async () => {
+  const both = [come("a", { within: "my:A$" }), come("a", { within: "my:B$" })];
+  expect((await planned(gone("a"), ...both)).stdout).not.toContain("moved");
+});
+
 test("the same name in the program is, and so is what is taken over again", async () => {
   expect((await planned(...volume("a", "b", named("x"), named("x")))).stdout).toContain("renamed");
   const adopted = { adopt: "vol_1" };
