@@ -28,29 +28,29 @@ export interface ProjectMemberArgs extends ControlArgs {
   /** The permissions of the member; changed in place. */
   role: pulumi.Input<"owner" | "admin" | "developer" | "viewer">;
   /** Lets a change or removal take the owner's role away; so does `HOSTING_ALLOW_OWNER_REMOVAL=<projectId>/<email>` for one run. */
-  allowOwnerRemoval?: pulumi.Input<boolean>;
+  allowOwnerRemoval?: pulumi.Input<boolean> | undefined;
   /** Replaces an invitation that was not accepted within 48 hours by another one (spec 3). */
-  reinvite?: pulumi.Input<boolean>;
+  reinvite?: pulumi.Input<boolean> | undefined;
 }
 
 /** Arguments of a `Container` (spec 2.1). */
 export interface ContainerArgs extends ControlArgs {
   /** Name, which is also its id; `<logical name>-<hash>` unless given. Changing it replaces the container. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Kind of instance; the spec gives one, which is the default. Changing it replaces the container. */
-  type?: pulumi.Input<"container">;
+  type?: pulumi.Input<"container"> | undefined;
   /** Image in the form `<os>/<version>`. Changing it replaces the container. */
   image: pulumi.Input<string>;
   /** Number of CPUs as text, like "2". Changing it replaces the container. */
-  cpuLimit?: pulumi.Input<string>;
+  cpuLimit?: pulumi.Input<string> | undefined;
   /** Memory with a unit, like "2GiB". Another amount replaces the container; another spelling does not. */
-  memoryLimit?: pulumi.Input<string>;
+  memoryLimit?: pulumi.Input<string> | undefined;
   /** Profile; one named `default` exists. Changing it replaces the container. */
-  profile?: pulumi.Input<string>;
+  profile?: pulumi.Input<string> | undefined;
   /** State to keep it in; changed in place. Left out, it is not looked after. */
-  desiredState?: pulumi.Input<Power>;
+  desiredState?: pulumi.Input<Power> | undefined;
   /** A change of these restarts it in place, unless `desiredState` is another one than `running` or somebody has stopped it; to give or leave them out restarts nothing. */
-  restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
 }
 
 /** Arguments of an `ImageShare` (spec 2.7a). */
@@ -64,7 +64,7 @@ export interface ImageShareArgs extends ControlArgs {
 /** Arguments of an `Image` (spec 2.7a). Changing any of them replaces it. */
 export interface ImageArgs extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Snapshot it is made from. */
   source: pulumi.Input<SnapshotSourceArgs>;
 }
@@ -72,7 +72,7 @@ export interface ImageArgs extends ControlArgs {
 /** A snapshot as the source of an image. */
 export interface SnapshotSourceArgs {
   /** Kind of source; the spec gives one, which is the default. */
-  type?: pulumi.Input<"snapshot">;
+  type?: pulumi.Input<"snapshot"> | undefined;
   /** Instance the snapshot was taken of (`inst_…`). */
   instanceId: pulumi.Input<string> | Instance;
   /** Name of the snapshot. */
@@ -82,7 +82,7 @@ export interface SnapshotSourceArgs {
 /** Arguments of an `ImportedImage` (spec 2.7a). Changing any of them replaces it. */
 export interface ImportedImageArgs extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Address of the image file, http or https. */
   url: pulumi.Input<string>;
   /** Format of the file; raw and qcow2 are recommended. */
@@ -97,7 +97,7 @@ export type InstanceArgs = InstanceArgsWithImage | InstanceArgsWithSource;
 /** {@link InstanceArgs} with `image`. */
 export interface InstanceArgsWithImage extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. Changing it replaces the instance. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Region it runs in; the console lists yours. Changing it replaces the instance. */
   region: pulumi.Input<string>;
   /** Plan that sets its size; the console lists them. Changing it replaces the instance. */
@@ -107,13 +107,13 @@ export interface InstanceArgsWithImage extends ControlArgs {
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source?: undefined;
   /** A change of these restarts it in place; to give or leave them out restarts nothing. */
-  restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
 }
 
 /** {@link InstanceArgs} with `source`. */
 export interface InstanceArgsWithSource extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. Changing it replaces the instance. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Region it runs in; the console lists yours. Changing it replaces the instance. */
   region: pulumi.Input<string>;
   /** Plan that sets its size; the console lists them. Changing it replaces the instance. */
@@ -123,13 +123,13 @@ export interface InstanceArgsWithSource extends ControlArgs {
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source: pulumi.Input<InstanceSourceArgs>;
   /** A change of these restarts it in place; to give or leave them out restarts nothing. */
-  restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
 }
 
 /** A private image as the source of an instance. */
 export interface InstanceSourceArgs {
   /** Kind of source; the spec gives one, which is the default. */
-  type?: pulumi.Input<"image">;
+  type?: pulumi.Input<"image"> | undefined;
   /** Id of the image (`img_…`). */
   imageId: pulumi.Input<string> | Image | ImportedImage;
 }
@@ -143,25 +143,25 @@ export interface PortForwardArgs extends ControlArgs {
   publicPort: pulumi.Input<number>;
   /** Port inside the container, 1 to 65535; 25 only where mail is enabled (spec 7.7). */
   targetPort: pulumi.Input<number>;
-  description?: pulumi.Input<string>;
+  description?: pulumi.Input<string> | undefined;
 }
 
 /** Arguments of a `Server` (spec 2.3). Changing any of them but `restartTriggers` replaces it. */
 export interface ServerArgs extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Size identifier. */
   size: pulumi.Input<string>;
   /** `shared` (default): IPv6 and a block of ports on a shared IPv4 address. `dedicated`: a separate IPv4 address, $2 a month (spec 8). */
-  networkAccess?: pulumi.Input<"shared" | "dedicated">;
+  networkAccess?: pulumi.Input<"shared" | "dedicated"> | undefined;
   /** A change of these restarts it in place; to give or leave them out restarts nothing. */
-  restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
 }
 
 /** Arguments of an `AlertRule` (spec 2.10). Changing any of them replaces it. */
 export interface AlertRuleArgs extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** The metric; the spec gives `cpu_percent` and does not list the others. */
   metric: pulumi.Input<string>;
   /** How it is compared; the spec gives `gt` and does not list the others. */
@@ -171,7 +171,7 @@ export interface AlertRuleArgs extends ControlArgs {
   /** The recipients of notifications. */
   channels: pulumi.Input<readonly pulumi.Input<"email" | "slack" | "discord" | "webhook">[]>;
   /** Minutes without another notification. */
-  cooldownMinutes?: pulumi.Input<number>;
+  cooldownMinutes?: pulumi.Input<number> | undefined;
 }
 
 /** Arguments of a `HealthGate`. Changing any of them probes again. */
@@ -183,9 +183,9 @@ export interface HealthGateArgs extends ControlArgs {
   /** The request, and how often it is sent. */
   probe: pulumi.Input<HealthProbeArgs>;
   /** Seconds it waits when the instance or a trigger it had is replaced or left out, so that connections to that can end; 0 unless given. */
-  drainSeconds?: pulumi.Input<number>;
+  drainSeconds?: pulumi.Input<number> | undefined;
   /** Values whose change probes again, e.g. the backends of the load balancer in front. */
-  triggers?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  triggers?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
 }
 
 /** A question that a healthy program answers. */
@@ -195,13 +195,13 @@ export interface HealthProbeArgs {
   /** Port the program listens on. */
   port: pulumi.Input<number>;
   /** Path that is asked for over http; `/` unless given. */
-  path?: pulumi.Input<string>;
+  path?: pulumi.Input<string> | undefined;
   /** Seconds between probes; 2 unless given. */
-  interval?: pulumi.Input<number>;
+  interval?: pulumi.Input<number> | undefined;
   /** Seconds a probe may take; 5 unless given. */
-  timeout?: pulumi.Input<number>;
+  timeout?: pulumi.Input<number> | undefined;
   /** Probes before it gives up; 30 unless given. */
-  attempts?: pulumi.Input<number>;
+  attempts?: pulumi.Input<number> | undefined;
 }
 
 /** Arguments of a `Certificate` (spec 2.9). All PEM text; line breaks and order do not matter. */
@@ -210,7 +210,7 @@ export type CertificateArgs = CertificateArgsWithPrivateKey | CertificateArgsWit
 /** {@link CertificateArgs} with `privateKey`. */
 export interface CertificateArgsWithPrivateKey extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. With a name you choose, a new certificate can only be made after the old one is deleted. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Private key; sent once, kept as a secret. Give this or `privateKeyFrom`. Another key replaces the certificate. */
   privateKey: pulumi.Input<string>;
   /** Where the private key is read when it is sent, so that no state has it. Give this or `privateKey`. Another place is no change: a certificate has one key. */
@@ -218,13 +218,13 @@ export interface CertificateArgsWithPrivateKey extends ControlArgs {
   /** Certificate of the key. Another certificate replaces this one. */
   certificate: pulumi.Input<string>;
   /** Intermediate certificates. Another set replaces the certificate. */
-  certificateChain?: pulumi.Input<string>;
+  certificateChain?: pulumi.Input<string> | undefined;
 }
 
 /** {@link CertificateArgs} with `privateKeyFrom`. */
 export interface CertificateArgsWithPrivateKeyFrom extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. With a name you choose, a new certificate can only be made after the old one is deleted. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Private key; sent once, kept as a secret. Give this or `privateKeyFrom`. Another key replaces the certificate. */
   privateKey?: undefined;
   /** Where the private key is read when it is sent, so that no state has it. Give this or `privateKey`. Another place is no change: a certificate has one key. */
@@ -232,47 +232,47 @@ export interface CertificateArgsWithPrivateKeyFrom extends ControlArgs {
   /** Certificate of the key. Another certificate replaces this one. */
   certificate: pulumi.Input<string>;
   /** Intermediate certificates. Another set replaces the certificate. */
-  certificateChain?: pulumi.Input<string>;
+  certificateChain?: pulumi.Input<string> | undefined;
 }
 
 /** Where a private key is read, as PEM text: exactly one of the two. */
 export interface KeySourceArgs {
   /** File that has it; a relative path is one from the program's directory. */
-  file?: pulumi.Input<string>;
+  file?: pulumi.Input<string> | undefined;
   /** Environment variable that has it. */
-  environment?: pulumi.Input<string>;
+  environment?: pulumi.Input<string> | undefined;
 }
 
 /** Arguments of a `Firewall` (spec 2.5). The spec shows no payload: this shape is assumed. */
 export interface FirewallArgs extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. Changing it replaces the policy. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Allowed incoming traffic. Changed in place where a route allows it. */
   inbound: pulumi.Input<readonly pulumi.Input<InboundRuleArgs>[]>;
   /** Allowed outgoing traffic. Changed in place where a route allows it. */
   outbound: pulumi.Input<readonly pulumi.Input<OutboundRuleArgs>[]>;
   /** Sent as the body instead of our shape, in the platform's own words; `name` is added to it. */
-  raw?: pulumi.Input<pulumi.Inputs>;
+  raw?: pulumi.Input<pulumi.Inputs> | undefined;
 }
 
 /** Allowed incoming traffic. */
 export interface InboundRuleArgs {
   protocol: pulumi.Input<"tcp" | "udp" | "icmp">;
   /** Ports like "443" or "8000-8100"; all of them when left out, never an empty list. */
-  ports?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  ports?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
   /** CIDRs it may come from; anywhere when left out, never an empty list. */
-  sources?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  description?: pulumi.Input<string>;
+  sources?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
+  description?: pulumi.Input<string> | undefined;
 }
 
 /** Allowed outgoing traffic. */
 export interface OutboundRuleArgs {
   protocol: pulumi.Input<"tcp" | "udp" | "icmp">;
   /** Ports like "443" or "8000-8100"; all of them when left out, never an empty list. */
-  ports?: pulumi.Input<readonly pulumi.Input<string>[]>;
+  ports?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
   /** CIDRs it may go to; anywhere when left out, never an empty list. */
-  destinations?: pulumi.Input<readonly pulumi.Input<string>[]>;
-  description?: pulumi.Input<string>;
+  destinations?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
+  description?: pulumi.Input<string> | undefined;
 }
 
 /** Arguments of a `FloatingIpAssignment` (spec 4.2). */
@@ -288,13 +288,13 @@ export interface FloatingIpArgs extends ControlArgs {
   /** Region the address is reserved in. Changing it is refused without `allowAddressChange`. */
   region: pulumi.Input<string>;
   /** Lets a change replace the reservation, which gives up its address. */
-  allowAddressChange?: pulumi.Input<boolean>;
+  allowAddressChange?: pulumi.Input<boolean> | undefined;
 }
 
 /** Arguments of a `LoadBalancer` (spec 2.9). All but `region` change in place where a route allows it. */
 export interface LoadBalancerArgs extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Region it is in. Changing it replaces the load balancer. */
   region: pulumi.Input<string>;
   /** Ports it listens on and where they lead. */
@@ -304,7 +304,7 @@ export interface LoadBalancerArgs extends ControlArgs {
   /** Instances behind it (`inst_…`); their order does not matter. */
   backendInstances: pulumi.Input<readonly (pulumi.Input<string> | Instance)[]>;
   /** How requests are spread; `round_robin` unless given (spec 2.9). */
-  algorithm?: pulumi.Input<"round_robin" | "least_connections" | "ip_hash">;
+  algorithm?: pulumi.Input<"round_robin" | "least_connections" | "ip_hash"> | undefined;
 }
 
 /** One port of a load balancer. */
@@ -318,7 +318,7 @@ export interface ForwardingRuleArgs {
   /** Protocol the backends speak; the spec shows `http`. */
   targetProtocol: pulumi.Input<string>;
   /** Certificate of an `https` entry (`cert_…`). */
-  certificateId?: pulumi.Input<string> | Certificate;
+  certificateId?: pulumi.Input<string> | Certificate | undefined;
 }
 
 /** How a load balancer decides whether a backend is healthy. Units of interval and timeout are not shown. */
@@ -326,7 +326,7 @@ export interface HealthCheckArgs {
   protocol: pulumi.Input<string>;
   port: pulumi.Input<number>;
   /** Path that is asked for, for http checks. */
-  path?: pulumi.Input<string>;
+  path?: pulumi.Input<string> | undefined;
   /** Time between probes; the spec shows no unit. */
   interval: pulumi.Input<number>;
   /** Time a probe may take; the spec shows no unit. */
@@ -338,35 +338,35 @@ export interface HealthCheckArgs {
 /** Arguments of a `Network` (spec 2.5). */
 export interface NetworkArgs extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. Changing it replaces the network. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Sent at creation; no way is shown to change it. */
-  description?: pulumi.Input<string>;
+  description?: pulumi.Input<string> | undefined;
   /** Settings by the platform's own keys; `ipv4.address` takes an address and its prefix like `10.0.0.1/24`. Changing them replaces the network. */
-  config?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>>>;
+  config?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>>> | undefined;
 }
 
 /** Arguments of a `Bucket` (spec 2.6). */
 export interface BucketArgs extends ControlArgs {
   /** Name, which is also its id; `<logical name>-<hash>` unless given. Changing it is refused without `allowDataLoss`. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Further fields of the create request in the platform's own words, without `name`. Changing them is refused without `allowDataLoss`. */
-  raw?: pulumi.Input<pulumi.Inputs>;
+  raw?: pulumi.Input<pulumi.Inputs> | undefined;
   /** Lets a change replace the bucket, which loses its data. */
-  allowDataLoss?: pulumi.Input<boolean>;
+  allowDataLoss?: pulumi.Input<boolean> | undefined;
 }
 
 /** Arguments of a `PoolVolume` (spec 2.6). */
 export interface PoolVolumeArgs extends ControlArgs {
   /** Storage pool it is in; `default` unless given. Changing it is refused without `allowDataLoss`. */
-  pool?: pulumi.Input<string>;
+  pool?: pulumi.Input<string> | undefined;
   /** Name in its pool; `<logical name>-<hash>` unless given. Changing it is refused without `allowDataLoss`. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Size with a unit, like "10GiB". It grows in place where a route allows it and never shrinks. */
   size: pulumi.Input<string>;
   /** Further settings by the platform's own keys. Changing them is refused without `allowDataLoss`. */
-  config?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>>>;
+  config?: pulumi.Input<Readonly<Record<string, pulumi.Input<string>>>> | undefined;
   /** Lets a change replace the volume, which loses its data. */
-  allowDataLoss?: pulumi.Input<boolean>;
+  allowDataLoss?: pulumi.Input<boolean> | undefined;
 }
 
 /** Arguments of a `VolumeAttachment` (spec 4.2). */
@@ -380,15 +380,15 @@ export interface VolumeAttachmentArgs extends ControlArgs {
 /** Arguments of a `Volume` (spec 2.7). */
 export interface VolumeArgs extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. Changing it is refused without `allowDataLoss`. */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string> | undefined;
   /** Region the data is stored in. Changing it is refused without `allowDataLoss`. */
   region: pulumi.Input<string>;
   /** Size in gigabytes. It grows in place without downtime and never shrinks (spec 2.7). */
   sizeGb: pulumi.Input<number>;
   /** File system made at creation; `none` is a raw device. Changing it is refused without `allowDataLoss`. */
-  filesystem?: pulumi.Input<"ext4" | "xfs" | "none">;
+  filesystem?: pulumi.Input<"ext4" | "xfs" | "none"> | undefined;
   /** Lets a change replace the volume, which loses its data. */
-  allowDataLoss?: pulumi.Input<boolean>;
+  allowDataLoss?: pulumi.Input<boolean> | undefined;
 }
 
 /** Arguments of `getContainer`. */

@@ -19,11 +19,13 @@ export type Duration = number | string;
 /** Inputs every class takes; changing them is never a request to the platform. */
 export interface ControlArgs {
   /** Takes over the existing object with this id instead of creating one. Acts at create only. */
-  adopt?: pulumi.Input<string>;
+  adopt?: pulumi.Input<string> | undefined;
   /** Not needed any more: an object that nothing can read is adopted with a warning. */
-  adoptUnseen?: pulumi.Input<boolean>;
+  adoptUnseen?: pulumi.Input<boolean> | undefined;
   /** How long operations may take; by default 15 minutes for create, 10 for update and delete, 2 for read. */
-  timeouts?: { create?: Duration; read?: Duration; update?: Duration; delete?: Duration };
+  timeouts?:
+    | { create?: Duration; read?: Duration; update?: Duration; delete?: Duration }
+    | undefined;
 }
 
 /** The properties of a resource with these inputs and outputs; a name and the inputs `D` are always there. */

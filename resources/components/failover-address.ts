@@ -18,15 +18,15 @@ export interface FailoverAddressArgs {
   /** Instance the address leads to, or its id. Another one takes it over in one call. */
   instance: Reference<Instance>;
   /** Adjusts its children. */
-  transform?: FailoverAddressTransform;
+  transform?: FailoverAddressTransform | undefined;
 }
 
 /** Adjusts the children of a {@link FailoverAddress}. */
 export interface FailoverAddressTransform {
   /** The reserved address. */
-  floatingIp?: Transform<FloatingIpArgs>;
+  floatingIp?: Transform<FloatingIpArgs> | undefined;
   /** The assignment of the address to the instance. */
-  assignment?: Transform<FloatingIpAssignmentArgs>;
+  assignment?: Transform<FloatingIpAssignmentArgs> | undefined;
 }
 
 /** Arguments of a {@link FailoverAddress}. */
@@ -49,6 +49,9 @@ export const addressNames: Known<FailoverAddressArgs, FailoverAddressTransform> 
  * Children of the address `front`: `front` and `front-assignment`.
  */
 export class FailoverAddress extends pulumi.ComponentResource {
+  /** Type token, for policies and for what other packages build on it. */
+  static readonly __pulumiType = "hosting:components:FailoverAddress";
+
   /** The reserved address. */
   readonly floatingIp: FloatingIp;
   /** The assignment of the address to the instance. */
@@ -60,7 +63,7 @@ export class FailoverAddress extends pulumi.ComponentResource {
 
   constructor(name: string, args: FailoverAddressArgs, opts?: pulumi.ComponentResourceOptions) {
     refuseUnknown(`FailoverAddress "${name}"`, args, addressNames);
-    super("hosting:components:FailoverAddress", name, {}, opts);
+    super(FailoverAddress.__pulumiType, name, {}, opts);
     const { region, instance, transform = {} } = args;
     const floatingIp = transformed<FloatingIpArgs>(transform.floatingIp, name, {
       args: { region },

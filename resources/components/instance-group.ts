@@ -38,21 +38,21 @@ export interface InstanceGroupSettings {
   /** The answer of a healthy instance. */
   healthProbe: HealthGateArgs["probe"];
   /** Number of instances; 2 unless given. */
-  count?: number;
+  count?: number | undefined;
   /** How a change replaces them: all at once, or `batch` at a time (`rolling`); `blueGreen` unless given. */
-  strategy?: Strategy;
+  strategy?: Strategy | undefined;
   /** Instances that a `rolling` change creates, or restarts, at a time; 1 unless given. */
-  batch?: number;
+  batch?: number | undefined;
   /** Fewest instances that may ever be ready: a smaller `count` is refused, and a restart that leaves fewer; 1 unless given. */
-  minHealthy?: number;
+  minHealthy?: number | undefined;
   /** A change of these restarts the instances in place, `batch` at a time, each batch healthy before the next one; only with `strategy: "rolling"`. */
-  restartTriggers?: InstanceArgs["restartTriggers"];
+  restartTriggers?: InstanceArgs["restartTriggers"] | undefined;
   /** Seconds between the load balancer's switch and the end of the old instances; 30 unless given. */
-  drainSeconds?: number;
+  drainSeconds?: number | undefined;
   /** The load balancer in front; without one, nothing is switched and nothing drained. */
-  loadBalancer?: Omit<LoadBalancerArgs, "backendInstances" | "region">;
+  loadBalancer?: Omit<LoadBalancerArgs, "backendInstances" | "region"> | undefined;
   /** Adjusts its children. */
-  transform?: InstanceGroupTransform;
+  transform?: InstanceGroupTransform | undefined;
 }
 
 /** Adjusts the children of an {@link InstanceGroup}. */
@@ -61,13 +61,13 @@ export interface InstanceGroupTransform {
    * Each instance. It keeps its generated name: with a name you choose, it would be deleted before
    * its replacement is created.
    */
-  instance?: Transform<InstanceArgs>;
+  instance?: Transform<InstanceArgs> | undefined;
   /** The wait until an instance answers `healthProbe`. */
-  gate?: Transform<HealthGateArgs>;
+  gate?: Transform<HealthGateArgs> | undefined;
   /** The load balancer in front, where there is one. */
-  loadBalancer?: Transform<LoadBalancerArgs>;
+  loadBalancer?: Transform<LoadBalancerArgs> | undefined;
   /** The wait of `drainSeconds` after the load balancer's switch. */
-  drain?: Transform<HealthGateArgs>;
+  drain?: Transform<HealthGateArgs> | undefined;
 }
 
 /** Arguments of an {@link InstanceGroup}. */
@@ -105,6 +105,9 @@ export const groupNames: Known<InstanceGroupArgs, InstanceGroupTransform> = {
  * Children of the group `web`: `web-0`, `web-0-healthy`, …, `web-balancer`, `web-drained`.
  */
 export class InstanceGroup extends pulumi.ComponentResource {
+  /** Type token, for policies and for what other packages build on it. */
+  static readonly __pulumiType = "hosting:components:InstanceGroup";
+
   /** `count` instances. */
   readonly instances: readonly Instance[];
   /** One for each instance: it waits until the instance answers. */
@@ -124,7 +127,7 @@ export class InstanceGroup extends pulumi.ComponentResource {
 
   constructor(name: string, args: InstanceGroupArgs, opts?: pulumi.ComponentResourceOptions) {
     refuseUnknown(`InstanceGroup "${name}"`, args, groupNames);
-    super("hosting:components:InstanceGroup", name, {}, opts);
+    super(InstanceGroup.__pulumiType, name, {}, opts);
     const { instances, gates } = this.#roll(name, args);
     this.instances = instances;
     this.gates = gates;

@@ -47,33 +47,33 @@ export type LoadBalancedAppArgs = LoadBalancedAppSettings & MachineImage;
 export interface LoadBalancedAppSettings
   extends Omit<InstanceGroupSettings, "healthProbe" | "loadBalancer" | "transform"> {
   /** Port the app listens on; 8080 unless given. The load balancer serves it on port 80, or 443 with `certificate`. */
-  port?: number;
+  port?: number | undefined;
   /** Path that a healthy app answers with a status below 400; `/` unless given. */
-  healthPath?: pulumi.Input<string>;
+  healthPath?: pulumi.Input<string> | undefined;
   /** How new instances are probed before they serve; over http at `port` and `healthPath` unless given. */
-  healthProbe?: HealthGateArgs["probe"];
+  healthProbe?: HealthGateArgs["probe"] | undefined;
   /** How requests are spread over the instances (spec 2.9); `round_robin` unless given. */
-  algorithm?: LoadBalancerArgs["algorithm"];
+  algorithm?: LoadBalancerArgs["algorithm"] | undefined;
   /** Certificate, its id, or what to make one of: then the app is served on 443. Without one, on 80. */
   certificate?: RotatingCertificate | Reference<Certificate> | RotatingCertificateArgs;
   /** Also reserves a floating IP that leads to the first instance, past the load balancer; false unless given. */
-  floatingIp?: boolean;
+  floatingIp?: boolean | undefined;
   /**
    * Gives each instance a volume of so many gigabytes. More grows it. A release moves it after the load balancer's
    * switch, so a new instance has to start without it, and an old one ends without it.
    */
-  dataSizeGb?: pulumi.Input<number>;
+  dataSizeGb?: pulumi.Input<number> | undefined;
   /**
    * Allows data volumes, which are protected, to be deleted; false unless given. Run `up` with it first,
    * then lower `count`, leave `dataSizeGb` out or destroy.
    */
-  allowDataLoss?: boolean;
+  allowDataLoss?: boolean | undefined;
   /** Alert rules by name; `cpu`, for `cpu_percent` over 90 by e-mail, unless given. The spec shows no way to bind them to instances. */
-  alerts?: Readonly<Record<string, AlertRuleArgs>>;
+  alerts?: Readonly<Record<string, AlertRuleArgs>> | undefined;
   /** Firewall policy beside the app; `port` open to everybody and everything outbound unless given. The spec shows no way to attach it. */
-  firewall?: FirewallArgs;
+  firewall?: FirewallArgs | undefined;
   /** Adjusts its children. */
-  transform?: LoadBalancedAppTransform;
+  transform?: LoadBalancedAppTransform | undefined;
 }
 
 /** Adjusts the children of a {@link LoadBalancedApp}. */
@@ -83,9 +83,9 @@ export interface LoadBalancedAppTransform
     FailoverAddressTransform,
     PersistentVolumeTransform {
   /** Each rule of `alerts`. */
-  alert?: Transform<AlertRuleArgs>;
+  alert?: Transform<AlertRuleArgs> | undefined;
   /** The policy beside the app. */
-  firewall?: Transform<FirewallArgs>;
+  firewall?: Transform<FirewallArgs> | undefined;
 }
 
 const { loadBalancer: _itsOwn, ...machineNames } = groupNames.args;
@@ -114,6 +114,9 @@ const names: Known<LoadBalancedAppArgs, LoadBalancedAppTransform> = {
  * `shop-alert-cpu`, `shop-firewall`.
  */
 export class LoadBalancedApp extends pulumi.ComponentResource {
+  /** Type token, for policies and for what other packages build on it. */
+  static readonly __pulumiType = "hosting:components:LoadBalancedApp";
+
   /** The instances, their health gates and the load balancer. */
   readonly group: InstanceGroup;
   /** The certificate it made; undefined when it was given one, or none. */
@@ -137,7 +140,7 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
 
   constructor(name: string, args: LoadBalancedAppArgs, opts?: pulumi.ComponentResourceOptions) {
     refuseUnknown(`LoadBalancedApp "${name}"`, args, names);
-    super("hosting:components:LoadBalancedApp", name, {}, opts);
+    super(LoadBalancedApp.__pulumiType, name, {}, opts);
     const { certificate } = args;
     this.certificate = isPem(certificate) ? this.#certify(name, certificate, args) : undefined;
     this.group = this.#group(name, args);

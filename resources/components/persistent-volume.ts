@@ -18,24 +18,24 @@ export interface PersistentVolumeArgs {
   /** Gigabytes. It may only grow, without downtime. */
   sizeGb: pulumi.Input<number>;
   /** File system made at creation, `none` for a raw device; `ext4` unless given. */
-  filesystem?: VolumeArgs["filesystem"];
+  filesystem?: VolumeArgs["filesystem"] | undefined;
   /** Instance it is in, or its id. Without one it is attached to nothing. */
-  instance?: Reference<Instance>;
+  instance?: Reference<Instance> | undefined;
   /**
    * Lets the volume be deleted or replaced, which loses its data; false unless given. Without it the
    * volume is protected. It takes effect after one `up`: set it, run `up`, then delete.
    */
-  allowDataLoss?: boolean;
+  allowDataLoss?: boolean | undefined;
   /** Adjusts its children. */
-  transform?: PersistentVolumeTransform;
+  transform?: PersistentVolumeTransform | undefined;
 }
 
 /** Adjusts the children of a {@link PersistentVolume}. */
 export interface PersistentVolumeTransform {
   /** Where the data is. */
-  volume?: Transform<VolumeArgs>;
+  volume?: Transform<VolumeArgs> | undefined;
   /** The attachment of the volume to its instance. */
-  attachment?: Transform<VolumeAttachmentArgs>;
+  attachment?: Transform<VolumeAttachmentArgs> | undefined;
 }
 
 /** Arguments of a {@link PersistentVolume}. */
@@ -62,6 +62,9 @@ export const volumeNames: Known<PersistentVolumeArgs, PersistentVolumeTransform>
  * Children of the volume `data`: `data` and `data-attachment`.
  */
 export class PersistentVolume extends pulumi.ComponentResource {
+  /** Type token, for policies and for what other packages build on it. */
+  static readonly __pulumiType = "hosting:components:PersistentVolume";
+
   /** Where the data is. */
   readonly volume: Volume;
   /** The attachment of the volume to the instance; undefined without `instance`. */
@@ -73,7 +76,7 @@ export class PersistentVolume extends pulumi.ComponentResource {
 
   constructor(name: string, args: PersistentVolumeArgs, opts?: pulumi.ComponentResourceOptions) {
     refuseUnknown(`PersistentVolume "${name}"`, args, volumeNames);
-    super("hosting:components:PersistentVolume", name, {}, opts);
+    super(PersistentVolume.__pulumiType, name, {}, opts);
     const { instance, transform = {} } = args;
     this.volume = this.#store(name, args);
     this.volumeId = this.volume.id;

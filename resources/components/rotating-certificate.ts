@@ -23,11 +23,11 @@ export interface RotatingCertificateSettings {
   /** Certificate, as PEM text. Another one rotates. */
   certificate: pulumi.Input<string>;
   /** Intermediate certificates, as PEM text. */
-  certificateChain?: pulumi.Input<string>;
+  certificateChain?: pulumi.Input<string> | undefined;
   /** Days before its end from which every preview and up warns; 30 unless given. */
-  warnDays?: number;
+  warnDays?: number | undefined;
   /** Adjusts its child. */
-  transform?: RotatingCertificateTransform;
+  transform?: RotatingCertificateTransform | undefined;
 }
 
 /** Adjusts the child of a {@link RotatingCertificate}. */
@@ -36,7 +36,7 @@ export interface RotatingCertificateTransform {
    * The present certificate. It keeps its generated name: with a name you choose, it would be
    * deleted before its replacement is created.
    */
-  certificate?: Transform<CertificateArgs>;
+  certificate?: Transform<CertificateArgs> | undefined;
 }
 
 /** Arguments of a {@link RotatingCertificate}. */
@@ -61,6 +61,9 @@ const type = "hosting:components:RotatingCertificate";
  * Child of the certificate `web`: `web`.
  */
 export class RotatingCertificate extends pulumi.ComponentResource {
+  /** Type token, for policies and for what other packages build on it. */
+  static readonly __pulumiType = type;
+
   /** True for objects of this class, also when made by another loaded copy of this package. */
   static override isInstance(object: unknown): object is RotatingCertificate {
     return pulumi.Resource.isInstance(object) && Reflect.get(object, "__pulumiType") === type;

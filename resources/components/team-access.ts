@@ -13,15 +13,15 @@ export interface TeamAccessArgs {
   /** Everybody with access, by e-mail address; at least one has to be an owner. */
   members: Readonly<Record<string, Role>>;
   /** Lets owners be demoted and removed; false unless given. A destroy asks for `HOSTING_ALLOW_OWNER_REMOVAL=<projectId>/<email>` without it. */
-  allowOwnerRemoval?: boolean;
+  allowOwnerRemoval?: boolean | undefined;
   /** Adjusts its children. */
-  transform?: TeamAccessTransform;
+  transform?: TeamAccessTransform | undefined;
 }
 
 /** Adjusts the children of a {@link TeamAccess}. */
 export interface TeamAccessTransform {
   /** Each member. */
-  member?: Transform<ProjectMemberArgs>;
+  member?: Transform<ProjectMemberArgs> | undefined;
 }
 
 const names: Known<TeamAccessArgs, TeamAccessTransform> = {
@@ -41,6 +41,9 @@ const names: Known<TeamAccessArgs, TeamAccessTransform> = {
  * Children of the team `shop`: `shop-<e-mail address in lower case>`.
  */
 export class TeamAccess extends pulumi.ComponentResource {
+  /** Type token, for policies and for what other packages build on it. */
+  static readonly __pulumiType = "hosting:components:TeamAccess";
+
   /** Members by e-mail address in lower case. */
   readonly members: Readonly<Record<string, ProjectMember>>;
   /** Addresses of invitations that are not accepted yet; they expire after 48 hours (spec 8). */
@@ -48,7 +51,7 @@ export class TeamAccess extends pulumi.ComponentResource {
 
   constructor(name: string, args: TeamAccessArgs, opts?: pulumi.ComponentResourceOptions) {
     refuseUnknown(`TeamAccess "${name}"`, args, names);
-    super("hosting:components:TeamAccess", name, {}, opts);
+    super(TeamAccess.__pulumiType, name, {}, opts);
     const { projectId, allowOwnerRemoval = false, transform = {} } = args;
     const made = rolesOf(name, args).map(([email, role]): [string, ProjectMember] => {
       const member = transformed<ProjectMemberArgs>(transform.member, `${name}-${email}`, {

@@ -85,8 +85,10 @@ function fieldText(written: Written, field: ts.PropertySignature, { choice }: Sh
   const name = field.name.getText();
   const isChosen = choice?.chosen === name;
   if (choice?.oneOf.includes(name) && !isChosen) return `${name}?: undefined;\n`;
-  const mark = field.questionToken && !isChosen ? "?" : "";
-  return `${name}${mark}: ${inputText(written, field.type)};\n`;
+  const type = inputText(written, field.type);
+  // Who hands an optional argument on, as a component does, may not have it.
+  const isOptional = field.questionToken !== undefined && !isChosen;
+  return isOptional ? `${name}?: ${type} | undefined;\n` : `${name}: ${type};\n`;
 }
 
 /** A value or an output of it; in the place of an id also the resource. */

@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { given } from "./members.ts";
 import { SourceProblem } from "./source-problem.ts";
 import { descendants, docsOf, isExported, isResource } from "./syntax.ts";
 
@@ -75,7 +76,7 @@ function declarationOf(node: ts.Statement): readonly Declaration[] {
 function fieldsOf(members: ts.NodeArray<ts.TypeElement>): readonly Field[] {
   return members.filter(ts.isPropertySignature).map((member) => ({
     name: member.name.getText(),
-    ...writtenType(member.type),
+    ...writtenType(member.questionToken && member.type ? given(member.type) : member.type),
     isOptional: member.questionToken !== undefined,
     docs: docsOf(member),
   }));

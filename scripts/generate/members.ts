@@ -54,7 +54,22 @@ function memberOf(field: ts.PropertySignature): readonly Member[] {
   const { type, name, questionToken } = field;
   if (type === undefined) return [];
   const isOptional = questionToken !== undefined;
-  return [{ name: name.getText(), type, isOptional, isChoice: false, docs: docsOf(field) }];
+  return [
+    {
+      name: name.getText(),
+      type: isOptional ? given(type) : type,
+      isOptional,
+      isChoice: false,
+      docs: docsOf(field),
+    },
+  ];
+}
+
+/** The type of an optional field where it is given: `T | undefined` is how a component hands one on. */
+export function given(type: ts.TypeNode): ts.TypeNode {
+  if (!ts.isUnionTypeNode(type)) return type;
+  const [only, another] = type.types.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword);
+  return only === undefined || another !== undefined ? type : only;
 }
 
 function membersOfType(named: NamedTypes, type: ts.TypeNode): readonly Member[] {
