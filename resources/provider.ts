@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isMisread, misreadProblem } from "../contract/values/misread.ts";
 import { suggestion } from "../contract/values/nearest.ts";
+import { native } from "../provider/definition/native.ts";
 import { explicitNames, settingNames } from "../provider/setting-names.ts";
 
 /** Settings of one account or embedded platform; see the README for each of them. */
@@ -46,7 +47,13 @@ export class Provider extends pulumi.ProviderResource {
     refuseUnknown(name, args);
     refuseMisread(name, args);
     const settings = { ...settingsOf(args), "hosting:explicit": "true" };
-    super("pulumi-nodejs", name, settings, opts);
+    const isNative = native() !== undefined;
+    super(
+      isNative ? "hosting" : "pulumi-nodejs",
+      name,
+      isNative ? ownNames(settings) : settings,
+      opts,
+    );
     this.settings = pulumi.all(settings);
   }
 }
@@ -81,6 +88,14 @@ function settingsOf(args: ProviderArgs): Record<string, pulumi.Input<string>> {
     .map(([name, value]) => [`hosting:${name}`, pulumi.output(value).apply(asText)]);
   const key = apiKey === undefined ? {} : { "hosting:apiKey": pulumi.secret(apiKey) };
   return { ...Object.fromEntries(plain), ...key };
+}
+
+/** The plugin's settings have no prefix, and each instance of it is a process with settings of its own. */
+function ownNames(
+  settings: Record<string, pulumi.Input<string>>,
+): Record<string, pulumi.Input<string>> {
+  const named = Object.entries(settings).filter(([key]) => key !== "hosting:explicit");
+  return Object.fromEntries(named.map(([key, value]) => [key.replace("hosting:", ""), value]));
 }
 
 /** Provider inputs are texts on the engine's side, as in the stack's config. */

@@ -1,17 +1,19 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Bucket } from "pulumi-hosting";
-import { LoadBalancedApp, type LoadBalancedAppArgs } from "pulumi-hosting/components";
+import { LoadBalancedApp } from "pulumi-hosting/components";
+
+// Pulumi's analyzer, which other languages need, takes words of a constant and no union of texts.
+export const Size = { standard: "standard", large: "large" } as const;
+export type Size = (typeof Size)[keyof typeof Size];
 
 /** Arguments of a {@link WebService}. */
 export interface WebServiceArgs {
   /** Image of the release. */
   image: pulumi.Input<string>;
-  /** Who gets how much: `standard` unless given. */
-  size?: "standard" | "large";
-  /** Seconds old instances have to finish; 30 unless given. */
+  /** How much the service gets; by default `standard`. */
+  size?: Size;
+  /** Seconds that old instances have to finish; by default 30. */
   drainSeconds?: number;
-  /** Adjusts the resources of the app. */
-  transform?: NonNullable<LoadBalancedAppArgs["transform"]>;
 }
 
 const sizes = {
@@ -26,21 +28,25 @@ const sizes = {
  * Children of the service `shop`: the app `shop` and the bucket `shop-uploads`.
  */
 export class WebService extends pulumi.ComponentResource {
-  readonly app: LoadBalancedApp;
-  readonly uploads: Bucket;
   /** Addresses of the load balancer. */
   readonly ipAddresses: pulumi.Output<string[]>;
+  /** URL of the bucket for uploads. */
+  readonly uploadsEndpoint: pulumi.Output<string>;
 
   constructor(name: string, args: WebServiceArgs, opts?: pulumi.ComponentResourceOptions) {
-    super("acme:web:WebService", name, {}, opts);
-    const { image, size = "standard", drainSeconds = 30, transform = {} } = args;
-    this.app = new LoadBalancedApp(
+    super("acme-web:index:WebService", name, {}, opts);
+    const { image, size = "standard", drainSeconds = 30 } = args;
+    const app = new LoadBalancedApp(
       name,
-      { region: "eu-1", image, ...sizes[size], drainSeconds, healthPath: "/healthz", transform },
+      { region: "eu-1", image, ...sizes[size], drainSeconds, healthPath: "/healthz" },
       { parent: this },
     );
-    this.uploads = new Bucket(`${name}-uploads`, {}, { parent: this });
-    this.ipAddresses = this.app.ipAddresses;
-    this.registerOutputs({ ipAddresses: this.ipAddresses });
+    const uploads = new Bucket(`${name}-uploads`, {}, { parent: this });
+    this.ipAddresses = app.ipAddresses;
+    this.uploadsEndpoint = uploads.endpoint;
+    this.registerOutputs({
+      ipAddresses: this.ipAddresses,
+      uploadsEndpoint: this.uploadsEndpoint,
+    });
   }
 }

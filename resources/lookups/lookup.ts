@@ -1,14 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Config } from "../../provider/connection/query.ts";
 import { type LookupDefinition, refuseUnknownArguments } from "../../provider/definition/lookup.ts";
+import { native } from "../../provider/definition/native.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { Provider } from "../provider.ts";
 
 /** Options of every lookup. */
 export interface LookupOptions {
   /** Explicit provider whose platform is asked; the stack's own settings unless given. */
-  provider?: Provider;
+  provider?: Provider | undefined;
+  /** Component whose account is asked, as its resources have it: `{ parent: this }`. */
+  parent?: pulumi.Resource | undefined;
 }
 
 /** Everything a list of the platform holds; `getInstances` answers `{ instances: […] }` under mocks. */
@@ -18,7 +21,8 @@ export async function lookUpList<S extends z.ZodObject>(
   opts: LookupOptions | undefined,
 ): Promise<Partial<z.output<S>>[]> {
   await explained(async () => refuseUnknownArguments(lookup, { ...args }));
-  if (isMocked()) return mockedList(lookup, await askMocks(lookup, args, opts));
+  if (isMocked() || native() !== undefined)
+    return answeredList(lookup, await invoke(lookup, args, opts));
   return explained(async () => {
     const { askList } = await import("../../provider/connection/query.ts");
     return [...(await askList(await configOf(opts), { ...lookup, args: { ...args } }))];
@@ -32,7 +36,8 @@ export async function lookUpOne<S extends z.ZodObject>(
   opts: LookupOptions | undefined,
 ): Promise<Partial<z.output<S>>> {
   await explained(async () => refuseUnknownArguments(lookup, { ...args }));
-  if (isMocked()) return mocked(lookup, await askMocks(lookup, args, opts));
+  if (isMocked() || native() !== undefined)
+    return answered(lookup, await invoke(lookup, args, opts));
   return explained(async () => {
     const { askOne } = await import("../../provider/connection/query.ts");
     return askOne(await configOf(opts), { ...lookup, args: { ...args } });
@@ -46,15 +51,24 @@ export function idOf(reference: pulumi.Input<string> | pulumi.CustomResource) {
 }
 
 /** The settings that the resources of the same program have. */
-async function configOf({ provider }: LookupOptions = {}): Promise<Config> {
-  if (provider === undefined) {
+async function configOf({ provider, parent }: LookupOptions = {}): Promise<Config> {
+  const explicit = provider ?? parent?.getProvider("pulumi-nodejs:dynamic:Resource");
+  if (explicit === undefined) {
     const config = new pulumi.Config("hosting");
     // Of the stack's config no key means an explicit provider.
     return (name) => (name === "explicit" ? undefined : config.get(name));
   }
-  const settings = await known(provider.settings);
-  return (name) => settings[`hosting:${name}`];
+  // The class may be that of another copy of this package.
+  const settings: unknown = Reflect.get(explicit, "settings");
+  if (!pulumi.Output.isInstance(settings)) throw new pulumi.RunError(unknownSettings);
+  const values = Settings.parse(await known(settings));
+  return (name) => values[`hosting:${name}`];
 }
+
+const Settings = z.record(z.string(), z.string().optional());
+
+const unknownSettings =
+  'A lookup asked for nothing: here, in a component provider, the settings of the program\'s provider are not known. Import "pulumi-hosting/native" first in the component package: then the provider itself is asked.';
 
 /** Pulumi shows a `RunError` as its message alone, and every other error with its stack. */
 async function explained<T>(ask: () => Promise<T>): Promise<T> {
@@ -76,30 +90,33 @@ function isMocked(): boolean {
   return typeof monitor === "object" && monitor !== null && "mocks" in monitor;
 }
 
-function tokenOf({ name }: Pick<LookupDefinition, "name">): string {
-  return `pulumi-nodejs:dynamic/hosting:${name}`;
+function tokenOf({ area, name }: Pick<LookupDefinition, "area" | "name">): string {
+  return native() === undefined
+    ? `pulumi-nodejs:dynamic/hosting:${name}`
+    : `hosting:${area}:${name}`;
 }
 
-/** The answer of the `call` of a test's mocks. */
-function askMocks(
-  lookup: Pick<LookupDefinition, "name">,
+/** The answer of the plugin, or that of the `call` of a test's mocks. */
+function invoke(
+  lookup: Pick<LookupDefinition, "area" | "name">,
   args: object,
-  opts: LookupOptions = {},
+  { provider, parent }: LookupOptions = {},
 ): Promise<unknown> {
-  return pulumi.runtime.invoke(tokenOf(lookup), { ...args }, { ...opts });
+  const options = { ...(provider && { provider }), ...(parent && { parent }) };
+  return pulumi.runtime.invoke(tokenOf(lookup), { ...args }, options);
 }
 
-function mockedList<S extends z.ZodObject>(lookup: LookupDefinition<S>, answer: unknown) {
+function answeredList<S extends z.ZodObject>(lookup: LookupDefinition<S>, answer: unknown) {
   const [first = "", ...rest] = lookup.name.replace(/^get/, "");
   const key = first.toLowerCase() + rest.join("");
   const items: unknown = Object(answer)[key];
-  if (Array.isArray(items)) return items.map((item) => mocked(lookup, item));
+  if (Array.isArray(items)) return items.map((item) => answered(lookup, item));
   throw new pulumi.RunError(
     `${lookup.name}() got no list from the mocks of this test. Let call() return { ${key}: [] } for the token ${tokenOf(lookup)}.`,
   );
 }
 
-function mocked<S extends z.ZodObject>(
+function answered<S extends z.ZodObject>(
   lookup: LookupDefinition<S>,
   answer: unknown,
 ): Partial<z.output<S>> {

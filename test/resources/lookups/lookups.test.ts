@@ -53,6 +53,18 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllEnvs());
 });
 
+/** Resources as a program has them once the engine knows them. */
+async function registered<T>(declare: () => T): Promise<T> {
+  await pulumi.runtime.setMocks({
+    newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
+    call: () => ({}),
+  });
+  const resource = declare();
+  await pulumi.runtime.disconnect();
+  forgetMocks();
+  return resource;
+}
+
 /** Where there is an engine or none, a platform is asked; where there are mocks, they are. */
 function forgetMocks(): void {
   pulumi.runtime.resetOptions("shop", "dev", -1, "", "", false, "org");
@@ -162,16 +174,40 @@ describe("a lookup", () => {
   test("asks the platform of an explicit provider", async () => {
     useConfig({});
     const args = { backend: "embedded", embeddedFile: world.file } as const;
-    await pulumi.runtime.setMocks({
-      newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
-      call: () => ({}),
-    });
-    const provider = new resources.Provider("eu", args);
-    await pulumi.runtime.disconnect();
-    forgetMocks();
+    const provider = await registered(() => new resources.Provider("eu", args));
     expect(await resources.getBuckets({}, { provider })).toMatchObject({
       buckets: [{ name: "files" }],
     });
+  });
+
+  test("asks the platform of the component that it is in", async () => {
+    useConfig({});
+    const args = { backend: "embedded", embeddedFile: world.file } as const;
+    const [parent, elsewhere] = await registered(() => {
+      const providers = [new resources.Provider("eu", args)];
+      const outer = new pulumi.ComponentResource("acme:Web", "web", {}, { providers });
+      return [
+        new pulumi.ComponentResource("acme:Blue", "blue", {}, { parent: outer }),
+        new pulumi.ComponentResource("acme:Web", "own"),
+      ];
+    });
+    expect(await resources.getBuckets({}, { parent })).toMatchObject({
+      buckets: [{ name: "files" }],
+    });
+    await expect(resources.getBuckets({}, { parent: elsewhere })).rejects.toThrow(/backend/);
+  });
+
+  test("refuses a parent whose provider is known by its reference alone, as in a component provider", async () => {
+    const provider = new pulumi.DependencyProviderResource(
+      "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::eu::id",
+    );
+    const options = { providers: [provider] };
+    const parent = await registered(
+      () => new pulumi.ComponentResource("acme:Web", "web", {}, options),
+    );
+    await expect(resources.getBuckets({}, { parent })).rejects.toThrow(
+      /settings of the program's provider are not known.*"pulumi-hosting\/native"/,
+    );
   });
 
   test("asks with the key of its provider, also where two keys end alike", async () => {
