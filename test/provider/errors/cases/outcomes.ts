@@ -109,9 +109,9 @@ export function unknownOutcomeCases(): readonly ErrorCase[] {
       cause:
         "An earlier run was killed while it created the object with another key, and only that key is known to see it.",
       wayOut: "Look in the console with that account, and answer with what you saw.",
-      play: () => {
+      play: async () => {
         const { context, create, intentOf } = openStage();
-        context.journal.made({ ...intentOf(containerType, container), sentBy: "another" }, "web");
+        await context.journal.made({ ...intentOf(containerType, container), sentBy: "another" }, "web");
         return create(containerType, container);
       },
     },
