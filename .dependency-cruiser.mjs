@@ -93,7 +93,7 @@ const rows = [
   ],
   [
     "^provider/coordination/",
-    [...facts, ...plain, "^sqlite/", zod],
+    [...facts, ...plain, "^sqlite/", zod, "node_modules/(@types/)?pg/"],
     "What programs share is stored without knowing what sends and creates.",
   ],
   [
@@ -236,6 +236,16 @@ export default {
       to: {
         path: "^platform/[^/]+/(?!index\\.ts$)",
         pathNot: "^platform/(control/app|http/serve)\\.ts$",
+      },
+    },
+    {
+      name: "the library of PostgreSQL is loaded once a database is set",
+      severity: "error",
+      from: { pathNot: "^provider/coordination/postgres/" },
+      to: {
+        path: ["^provider/coordination/postgres/", "node_modules/pg/"],
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
       },
     },
     {

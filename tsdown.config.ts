@@ -81,7 +81,10 @@ export default defineConfig([
     checks: { legacyCjs: false, bundlerTimings: false, pluginTimings: false },
     outExtensions: () => ({ js: ".js" }),
     // Loaded from the user's node_modules: the SDKs and vitest have to be the user's own, and undici stays updatable.
-    deps: { neverBundle: [/^node:/, /^@pulumi\//, "undici", "vitest"], onlyBundle: false },
+    deps: {
+      neverBundle: [/^node:/, /^@pulumi\//, "undici", "vitest", "pg-native"],
+      onlyBundle: false,
+    },
     outputOptions: {
       chunkFileNames: "chunks/[name]-[hash].js",
       banner: checkNode,

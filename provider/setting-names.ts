@@ -12,13 +12,14 @@ export const settingNames = {
   assumptions: "HOSTING_ASSUMPTIONS",
   embeddedFile: "HOSTING_EMBEDDED_FILE",
   logRequests: "HOSTING_LOG_REQUESTS",
+  coordination: "HOSTING_COORDINATION",
 } as const;
 
 /** Settings of an explicit `Provider` only: the name of an environment variable is no setting of a stack. */
 export const explicitNames = ["apiKeyFrom"] as const;
 
 /** Settings that a config should encrypt. */
-export const secretSettings: readonly SettingName[] = ["apiKey"];
+export const secretSettings: readonly SettingName[] = ["apiKey", "coordination"];
 
 /** Said of one that is not encrypted. */
 export function openSettingText(name: SettingName): string {

@@ -32,6 +32,8 @@ export interface ProviderArgs {
   embeddedFile?: pulumi.Input<string>;
   /** File for one JSON line per request. */
   logRequests?: pulumi.Input<string>;
+  /** Address of a PostgreSQL database (`postgres://…`) by which several machines share the rate limit and the journal; kept as a secret. */
+  coordination?: pulumi.Input<string>;
 }
 
 /**
@@ -82,12 +84,14 @@ function refuseMisread(name: string, args: ProviderArgs): void {
 }
 
 function settingsOf(args: ProviderArgs): Record<string, pulumi.Input<string>> {
-  const { apiKey, ...rest } = args;
+  const { apiKey, coordination, ...rest } = args;
   const plain = Object.entries(rest)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [`hosting:${name}`, pulumi.output(value).apply(asText)]);
-  const key = apiKey === undefined ? {} : { "hosting:apiKey": pulumi.secret(apiKey) };
-  return { ...Object.fromEntries(plain), ...key };
+  const secrets = Object.entries({ apiKey, coordination })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [`hosting:${name}`, pulumi.secret(value)]);
+  return Object.fromEntries([...plain, ...secrets]);
 }
 
 /** The plugin's settings have no prefix, and each instance of it is a process with settings of its own. */

@@ -36,9 +36,19 @@ function read(directory: string): Bundled {
   if (!allowedLicenses.includes(license)) {
     throw new Error(`${name} ${version} was not bundled: its license ${license} is not allowed.`);
   }
-  const file = readdirSync(directory).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined) throw new Error(`${name} ${version} brings no text of its license.`);
-  return { name, version, license, text: readFileSync(join(directory, file), "utf8").trim() };
+  const text = textOf(directory);
+  if (text === undefined) throw new Error(`${name} ${version} brings no text of its license.`);
+  return { name, version, license, text };
+}
+
+/** Its file, or the last section of the README, where some have it. */
+function textOf(directory: string): string | undefined {
+  const files = readdirSync(directory);
+  const read = (entry: string) => readFileSync(join(directory, entry), "utf8");
+  const file = files.find((entry) => /^licen[cs]e/i.test(entry));
+  if (file !== undefined) return read(file).trim();
+  const readme = files.find((entry) => /^readme/i.test(entry));
+  return readme && /^#+ licen[cs]e\s*(.*copyright.*)/ims.exec(read(readme))?.[1]?.trim();
 }
 
 /** The licenses of these packages, as they ask to be passed on. */

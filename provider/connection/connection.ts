@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Prefix } from "../../contract/endpoints.ts";
 import { systemClock } from "../clock.ts";
 import { openJournal } from "../coordination/file/open-journal.ts";
+import type { Shared } from "../coordination/postgres/open-postgres.ts";
 import type { Probe } from "../definition/session.ts";
 import { type Display, lineOf, once } from "../display.ts";
 import { type AttemptRecord, createApi } from "../http/api.ts";
@@ -24,7 +25,13 @@ export async function connect(
 ): Promise<Context> {
   const clock = systemClock;
   const warn = (text: string) => display({ kind: "warning", text });
-  const { transport, apiKey, world, originOf, probe, limiter } = await openWay(settings, warn);
+  const way = await openWay(settings, warn, stopping);
+  const { transport, apiKey, world, originOf, probe, limiter, shared } = way;
+  const file = openJournal({
+    file: join(statePath(process.env), "intents.db"),
+    ...{ world: journalWorld(world), directory: process.cwd(), warn },
+    ...{ clock: { now: Date.now }, ownClock: clock },
+  });
   const { assumptions } = settings;
   const log = settings.logRequests === undefined ? {} : { log: logTo(settings.logRequests) };
   return {
@@ -38,11 +45,7 @@ export async function connect(
     world,
     acceptWorld: settings.acceptWorld,
     deletedByHand: settings.deletedByHand,
-    journal: openJournal({
-      file: join(statePath(process.env), "intents.db"),
-      ...{ world: journalWorld(world), directory: process.cwd(), warn },
-      ...{ clock: { now: Date.now }, ownClock: clock },
-    }),
+    journal: shared?.journal({ world: journalWorld(world), stopped: file }) ?? file,
     forgetUnresolved: settings.forgetUnresolved,
     removableOwners: settings.removableOwners,
     readSecret: secretReader({ env: process.env, directory: process.cwd() }),
@@ -55,12 +58,35 @@ export async function connect(
 /** The connection to the platform: the stack that requests pass through, and the platform's id. */
 export interface Way extends Opened {
   readonly limiter: RateLimiter;
+  /** Shared by machines, where a database is set. */
+  readonly shared: Shared | undefined;
 }
 
 /** Connects as the settings say; `warn` gets what is not available. */
-export async function openWay(settings: Settings, warn: (text: string) => void): Promise<Way> {
+export async function openWay(
+  settings: Settings,
+  warn: (text: string) => void,
+  stopping = new AbortController().signal,
+): Promise<Way> {
   const opened = await open(settings.backend, settings);
-  return { ...opened, limiter: await openLimiter(settings, opened, warn) };
+  const shared = await openShared(settings, stopping);
+  const limiter = await openLimiter(settings, { ...opened, shared }, warn);
+  return { ...opened, limiter, shared };
+}
+
+/** Nothing is reached yet: what sends nothing needs no database. */
+async function openShared(
+  { backend, coordination: url }: Settings,
+  stopping: AbortSignal,
+): Promise<Shared | undefined> {
+  // The embedded platform is a file of this machine.
+  if (url === undefined || backend.kind === "embedded") return undefined;
+  // Loading its library takes time, and most need none.
+  const { openPostgres } = await import("../coordination/postgres/open-postgres.ts");
+  return openPostgres({
+    ...{ url, clock: systemClock, stopping },
+    ownJournal: join(statePath(process.env), "intents.db"),
+  });
 }
 
 /** Shared parts of the process. */
@@ -116,10 +142,10 @@ async function open(backend: Backend, settings: Settings): Promise<Opened> {
   };
 }
 
-/** Where a limit holds, programs on this machine share it. */
+/** Where a limit holds, programs on this machine share it, or those of all machines. */
 async function openLimiter(
   { requestsPerMinute }: Settings,
-  { apiKey, originOf }: Opened,
+  { apiKey, originOf, shared }: Opened & Pick<Way, "shared">,
   warn: (text: string) => void,
 ): Promise<RateLimiter> {
   const clock = systemClock;
@@ -128,6 +154,7 @@ async function openLimiter(
   const { openSharedPermits } = await import("../coordination/file/shared-permits.ts");
   const permitsOf = (prefix: Prefix) => {
     const budget = { origin: originOf(prefix), prefix, key: apiKey.reveal() };
+    if (shared !== undefined) return shared.permits(budget);
     return openSharedPermits(budget, { clock, directory: () => stateDirectory(process.env), warn });
   };
   return createRateLimiter({ clock, requestsPerMinute, permitsOf });

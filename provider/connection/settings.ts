@@ -7,6 +7,7 @@ import {
 } from "../../contract/assumptions.ts";
 import { limits } from "../../contract/limits.ts";
 import { parseRoute } from "../../contract/routes.ts";
+import { DatabaseUrl } from "../coordination/database-url.ts";
 import type { Problem } from "../definition/definition.ts";
 import { HostingError } from "../errors.ts";
 import { ApiKey } from "../http/wire/api-key.ts";
@@ -32,6 +33,8 @@ export interface Settings {
   readonly removableOwners: readonly string[];
   /** File for one JSON line per attempt. */
   readonly logRequests: string | undefined;
+  /** The database that machines share; undefined where this machine's files are enough. */
+  readonly coordination: DatabaseUrl | undefined;
 }
 
 /** The host that gets the requests. */
@@ -80,6 +83,7 @@ export function readSettings(sources: Sources): Settings {
     forgetUnresolved: listed(sources.env["HOSTING_FORGET_UNRESOLVED"]),
     removableOwners: listed(sources.env["HOSTING_ALLOW_OWNER_REMOVAL"]),
     logRequests: readFile("logRequests", read, sources),
+    coordination: readDatabase(read),
   };
 }
 
@@ -102,6 +106,7 @@ export function settingProblems(sources: Sources): readonly Problem[] {
     () => readRoutes(read),
     () => readAssumptions(read("assumptions")),
     () => readFile("logRequests", read, sources),
+    () => readDatabase(read),
   ].flatMap(reasonOf);
   return [...new Set(reasons)].map((reason) => ({ reason }));
 }
@@ -285,6 +290,17 @@ function readAssumptions(text: string | undefined): Assumptions {
       `must be a JSON object of assumption names and values: ${reason}`,
     );
   }
+}
+
+/** The text may hold a password, so no error quotes it. */
+function readDatabase(read: Reader): DatabaseUrl | undefined {
+  const text = read("coordination");
+  if (text === undefined) return undefined;
+  if (DatabaseUrl.isOne(text)) return new DatabaseUrl(text);
+  throw malformed(
+    "coordination",
+    "must be the address of a PostgreSQL database, like postgres://user:password@db.example:5432/name, with special characters of the password as %40",
+  );
 }
 
 function parseObject(text: string): Record<string, unknown> {

@@ -1,21 +1,23 @@
+import { HostingError } from "../errors.ts";
+
 /**
- * Creates that may have happened, on this machine's disk, so that a killed process loses and doubles
- * nothing: the engine itself forgets a create whose provider dies. A row has no body, no secret and no
- * input but names. It ends when an operation is shown a state with its object, or with the run.
- *
- * Besides, the machines that were stopped so that they can be deleted (rule 8): no state has that, and
- * the engine compares inputs alone.
+ * Creates that may have happened, on this machine's disk or in a database that machines share, so that a killed process
+ * loses and doubles nothing: the engine itself forgets a create whose provider dies. A row has no body, no secret and no
+ * input but names. It ends when an operation is shown a state with its object, or with the run. A database that is away
+ * is waited for `until` that time of the process's clock.
  */
-export interface Journal {
-  find(token: string): Promise<PendingCreate | undefined>;
+export interface Journal extends StoppedMachines {
+  find(token: string, until: number): Promise<PendingCreate | undefined>;
   /**
    * Notes that the request is about to leave; it is on disk when this returns.
    *
-   * @throws HostingError `unsent` when another process has the same create under way.
+   * @throws HostingError `unsent` when another process has the same create under way, or when it cannot be noted.
    */
-  sent(intent: Intent): Promise<void>;
+  sent(intent: Intent, until: number): Promise<void>;
   /** Notes the id of what was made. */
   made(intent: Intent, id: string): Promise<void>;
+  /** How far its clock is ahead of this process's: times in a state, which any machine may read, are by that clock. */
+  aheadMs(): Promise<number>;
   /** Forgets a create that did not happen, or whose outcome is known. */
   drop(token: string): Promise<void>;
   /**
@@ -31,6 +33,13 @@ export interface Journal {
    * an object.
    */
   endRun(): Promise<void>;
+}
+
+/**
+ * Machines that were stopped so that they can be deleted (rule 8), on this machine's disk: no state has that, and the
+ * engine compares inputs alone.
+ */
+export interface StoppedMachines {
   /** Notes that a machine is about to be stopped for its deletion; it is on disk when this returns. */
   stopping(machine: StoppedMachine): void;
   /** True for a machine whose deletion was begun by a stop, and of which no run has seen the end. */
@@ -47,6 +56,25 @@ export interface ObjectOfType {
 
 /** A machine that is about to be stopped for its deletion. */
 export interface StoppedMachine extends ObjectOfType, Pick<Intent, "subject" | "stack"> {}
+
+/** Why a create is not sent: another run has it. Where it is known, which machine, and since when. */
+export function underWay(
+  subject: string,
+  other: Pick<PendingCreate, "machine" | "notedAt"> | undefined,
+): HostingError {
+  const who =
+    other?.machine === undefined
+      ? "another run is creating it, or was killed less than two minutes ago"
+      : `a run on ${other.machine} has been creating it since ${timeOf(other.notedAt)}, or was killed less than a minute ago`;
+  return new HostingError(
+    "unsent",
+    `${subject} was not created: ${who}. Nothing was sent; run \`pulumi up\` again later.`,
+  );
+}
+
+function timeOf(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
 
 /** A create that is about to be sent. */
 export interface Intent {
@@ -68,12 +96,14 @@ export interface Intent {
 
 /** A create as the journal has it. */
 export interface PendingCreate extends Omit<Intent, "stack" | "isNamed"> {
-  /** When the request left; milliseconds since the epoch, by the machine's clock. */
+  /** When the request left; milliseconds since the epoch, by the machine's or the database's clock. */
   readonly notedAt: number;
   /** From when on the request cannot arrive any more, by this process's clock. */
   readonly settlesAt: number;
   /** Id of what was made, once an answer brought it. */
   readonly id: string | undefined;
+  /** The machine that sent it, where several share the journal. */
+  readonly machine?: string;
   /** True while the process that sent it may still have it under way. */
   readonly isUnderWay: boolean;
   /** True once its run has ended in good order: the engine has the outcome, and only its state may lack it. */

@@ -18,6 +18,8 @@ export interface Taken {
   readonly permits: readonly Permit[];
   /** When the next one comes back at the earliest, if there are fewer than wanted. */
   readonly nextAt: number;
+  /** Why nobody knows whether there are any, until then. */
+  readonly trouble?: string;
 }
 
 /** Takes permits one after the other; `one` says when the next one comes back while there is none. */

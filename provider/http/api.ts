@@ -109,6 +109,9 @@ interface Call extends CallContext {
   queuedAt: number;
 }
 
+/** A permit counts for the minute in which it was given: what is held up for longer takes another one. */
+const permitMs = 20_000;
+
 /** After this time of being refused as busy a person is to see why nothing happens. */
 const patienceMs = 10_000;
 
@@ -187,9 +190,13 @@ class HttpApi implements Api {
     const { clock, transport } = this.#options;
     const { label, deadline } = call.pending;
     if (this.#stopping.aborted) throw stoppedError(label);
+    const permittedAt = clock.now();
     await call.sending();
     if (this.#stopping.aborted) throw stoppedError(label);
     const startedAt = clock.now();
+    if (startedAt - permittedAt > permitMs) {
+      throw new TransportFailure("unsent", "its turn had passed before it could be noted");
+    }
     try {
       const response = await withDeadline(clock, deadline, (signal) =>
         transport.send({ ...call.wire, signal }),

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { statements } from "../../provider/coordination/postgres/schema.ts";
 import { type Files, leftFiles, staleFiles, writeFiles } from "./files.ts";
 import {
   argumentsText,
@@ -36,7 +37,11 @@ export async function generate(root: string, { write }: { write: boolean }): Pro
   else if (staleModules.length > 0) return { stale: staleModules, problems: [] };
   const { pagesOf, referenceFolder } = await import("./pages.ts");
   const { pages, schema, problems } = await pagesOf(sources);
-  const rest = new Map([...pages, module(root, "provider/plugin/schema.json", schema)]);
+  const rest = new Map([
+    ...pages,
+    module(root, "provider/plugin/schema.json", schema),
+    ["docs/coordination.sql", statements],
+  ]);
   const left = leftFiles(root, referenceFolder, pages);
   const stale = [...staleModules, ...staleFiles(root, rest), ...left];
   if (write) writeFiles(root, rest, left);

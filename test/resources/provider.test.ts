@@ -22,6 +22,7 @@ describe("an explicit provider", () => {
       assumptions: { "fields.status": "state" },
       embeddedFile: "one.db",
       logRequests: "requests.log",
+      coordination: "postgres://team:secret@db.example/hosting",
     } as const;
     const provider = new Provider("eu", args);
     await known(provider.id);
@@ -39,11 +40,14 @@ describe("an explicit provider", () => {
     expect(Object.keys(inputs).toSorted()).toEqual(names.toSorted());
   });
 
-  test("keeps its key a secret", async () => {
-    const provider = new Provider("eu", { apiKey: "hk_0123456789abcdefWXYZ" });
+  test.each([
+    ["apiKey", "hk_0123456789abcdefWXYZ"],
+    ["coordination", "postgres://team:secret@db.example/hosting"],
+  ])("keeps %s a secret", async (name, value) => {
+    const provider = new Provider("eu", { [name]: value });
     expect(await pulumi.isSecret(provider.settings)).toBe(true);
     await known(provider.id);
-    expect(registered[0]?.inputs["hosting:apiKey"]).not.toBe("hk_0123456789abcdefWXYZ");
+    expect(registered[0]?.inputs[`hosting:${name}`]).not.toBe(value);
   });
 
   test("passes on the name of the variable that holds its key, and no key", async () => {

@@ -254,9 +254,11 @@ export class SimulatedProcess {
       step();
     };
     return {
-      find: (token) => reading(() => journal.find(token)),
-      sent: (intent) => writing(`${intent.subject} is sent`, () => journal.sent(intent)),
+      find: (token, until) => reading(() => journal.find(token, until)),
+      sent: (intent, until) =>
+        writing(`${intent.subject} is sent`, () => journal.sent(intent, until)),
       made: (intent, id) => writing(`${intent.subject} is ${id}`, () => journal.made(intent, id)),
+      aheadMs: () => journal.aheadMs(),
       drop: (token) => writing(`${token} is dropped`, () => journal.drop(token)),
       // Nearly always it finds nothing to write.
       endWithState: (object, token) => reading(() => journal.endWithState(object, token)),

@@ -25,14 +25,16 @@ export function postgresMissing(): string | undefined {
     : undefined;
 }
 
-/** A server whose places have users. */
-interface Postgres extends SharedBackend {
+/** A server whose places have users, and that can be away for a while. */
+export interface PostgresServer extends SharedBackend {
   /** Settings that lead to a place in which there is a stack, as a user who only reads: the statements of the guide. */
   readerOf(place: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+  stop(): void;
+  start(): void;
 }
 
 /** Starts one on a free port; every place is a separate database. */
-export async function openPostgres(): Promise<Postgres> {
+export async function openPostgres(): Promise<PostgresServer> {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-postgres-"));
   const data = join(directory, "data");
   const ids = isRoot() ? ownerIds() : undefined;
@@ -47,9 +49,14 @@ export async function openPostgres(): Promise<Postgres> {
   // Asked for last: making the database takes seconds, in which another program may be given it.
   const port = await freePort();
   const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c fsync=off -k ${directory}`;
-  run("pg_ctl", "-D", data, "-l", join(directory, "log"), "-o", options, "-w", "start");
+  const start = () =>
+    run("pg_ctl", "-D", data, "-l", join(directory, "log"), "-o", options, "-w", "start");
+  const stop = () => run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
+  start();
   let places = 0;
   return {
+    start,
+    stop,
     newPlace() {
       places += 1;
       const place = `team${places}`;
@@ -62,7 +69,7 @@ export async function openPostgres(): Promise<Postgres> {
       return { PULUMI_BACKEND_URL: writer.replace("//pulumi@", "//reader@") };
     },
     async [Symbol.asyncDispose]() {
-      run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
+      stop();
       rmSync(directory, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,7 @@
 import type { Check } from "../finding.ts";
 import { checkBackend } from "./backend.ts";
 import { checkCode } from "./code.ts";
+import { checkCoordination } from "./coordination.ts";
 import { checkJournal } from "./journal.ts";
 import { checkLock } from "./lock.ts";
 import { checkNode } from "./node.ts";
@@ -18,6 +19,7 @@ export const checks: readonly Check[] = [
   checkBackend,
   checkPlatform,
   checkRate,
+  checkCoordination,
   checkLock,
   checkJournal,
   checkCode,

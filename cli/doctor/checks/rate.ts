@@ -8,6 +8,8 @@ const prefix = "/api/v1";
 
 /** How much of the limit programs on this machine have used up. */
 export const checkRate: Check = ({ way, settings, terminal }) => {
+  // Those of all machines are counted elsewhere.
+  if (way?.shared !== undefined) return [];
   if (way === undefined || settings?.requestsPerMinute === undefined) return [];
   const limit = Math.min(settings.requestsPerMinute, limits.requestsPerMinute);
   const budget = { origin: way.originOf(prefix), prefix, key: way.apiKey.reveal() } as const;

@@ -62,9 +62,10 @@ export function openJournal({
   const note = (work: (journal: Journal) => Promise<void>): Promise<void> =>
     use(work).catch(unlessOurs);
   return {
-    find: (token) => use((it) => it.find(token)),
-    sent: (intent) => use((it) => it.sent(intent)),
+    find: (token, until) => use((it) => it.find(token, until)),
+    sent: (intent, until) => use((it) => it.sent(intent, until)),
     made: (intent, id) => note((it) => it.made(intent, id)),
+    aheadMs: async () => 0,
     drop: (token) => note((it) => it.drop(token)),
     endWithState: (object, token) => noteNow((it) => it.endWithState(object, token)),
     unsettled: (stack) => use((it) => it.unsettled(stack)),

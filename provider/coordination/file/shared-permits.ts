@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { Prefix } from "../../../contract/endpoints.ts";
 import { openSqlite } from "../../../sqlite/database.ts";
 import { requireOwn } from "../../../sqlite/directory.ts";
 import type { Clock } from "../../clock.ts";
 import { shortened } from "../../display.ts";
+import { type Budget, nameOf } from "../budget.ts";
 import {
   LocalPermits,
   outMs,
@@ -41,15 +40,6 @@ export function sharedPermitsOut(budget: Budget, directory: string): number {
   } finally {
     database.close();
   }
-}
-
-/** A budget that programs on this machine share. */
-interface Budget {
-  /** The host that gets the requests. */
-  readonly origin: string;
-  readonly prefix: Prefix;
-  /** The bearer key; only a hash of it leaves the process. */
-  readonly key: string;
 }
 
 interface OpenOptions extends Pick<SharedPermitsOptions, "warn"> {
@@ -149,13 +139,8 @@ function isLocked(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && error.errcode === 5;
 }
 
-/** The name shows none of the three. */
 function fileName(budget: Budget): string {
-  const { origin, prefix, key } = budget;
-  const hash = createHash("sha256")
-    .update(JSON.stringify([origin, prefix, key]))
-    .digest("hex");
-  return `permits-${hash.slice(0, 16)}.db`;
+  return `permits-${nameOf(budget)}.db`;
 }
 
 /** The machine's clock may go back so far by a correction alone. */

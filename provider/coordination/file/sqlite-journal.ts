@@ -5,8 +5,14 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { openSqlite, Statements } from "../../../sqlite/database.ts";
 import type { Clock } from "../../clock.ts";
-import { HostingError } from "../../errors.ts";
-import type { Intent, Journal, ObjectOfType, PendingCreate, StoppedMachine } from "../journal.ts";
+import {
+  type Intent,
+  type Journal,
+  type ObjectOfType,
+  type PendingCreate,
+  type StoppedMachine,
+  underWay,
+} from "../journal.ts";
 
 /** How long another process may have the file; longer would hold up every operation of this one. */
 const busyMs = 2_000;
@@ -123,10 +129,7 @@ export class SqliteJournal implements Journal {
       VALUES (${token}, ${declaration}, ${subject}, ${world}, ${this.#owner}, ${directory}, ${clock.now()}, ${stack}, ${sentBy ?? null}, ${type})
       ON CONFLICT (token) DO UPDATE SET at = excluded.at WHERE owner = ${this.#owner}`;
     if (Number(noted.changes) > 0) return;
-    throw new HostingError(
-      "unsent",
-      `${subject} was not created: another run is creating it, or was killed less than two minutes ago. Nothing was sent; run \`pulumi up\` again later.`,
-    );
+    throw underWay(subject, undefined);
   }
 
   async made(intent: Intent, id: string): Promise<void> {
@@ -145,6 +148,10 @@ export class SqliteJournal implements Journal {
 
   async drop(token: string): Promise<void> {
     this.#drop(token);
+  }
+
+  async aheadMs(): Promise<number> {
+    return 0;
   }
 
   endWithState({ type, id }: ObjectOfType, token?: string): void {
@@ -190,6 +197,13 @@ export class SqliteJournal implements Journal {
       .run`DELETE FROM stops WHERE world = ${this.#options.world} AND type = ${type} AND id = ${id}`;
   }
 
+  /** Open creates that ended runs of this machine left on any platform, for a journal that takes them over. */
+  left(): readonly LeftCreate[] {
+    return this.#sql.all`SELECT * FROM creates WHERE handed = 0 AND stack IS NOT NULL ORDER BY at`
+      .map((row) => ({ ...this.#pending(row), ...LeftRow.parse(row) }))
+      .filter(({ isUnderWay }) => !isUnderWay);
+  }
+
   close(): void {
     this.#database.close();
   }
@@ -229,6 +243,11 @@ const CreateRow = z.object({
   type: z.string(),
   told: z.int(),
 });
+
+const LeftRow = z.object({ stack: z.string(), world: z.string() });
+
+/** A create with its stack and platform. */
+export type LeftCreate = PendingCreate & z.infer<typeof LeftRow>;
 
 /**
  * True for a create that another process may have under way: it is young, and the process has not ended. A time that is

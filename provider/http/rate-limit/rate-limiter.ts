@@ -107,6 +107,8 @@ class PrefixLimiter {
   #resumesAt = Number.NEGATIVE_INFINITY;
   /** No permit comes back before. */
   #nextPermitAt = Number.NEGATIVE_INFINITY;
+  /** Why nobody knows when one comes back. */
+  #trouble: string | undefined;
   #isTaking = false;
   #pauses = 0;
   /** Pauses one after the other, without a success. */
@@ -213,8 +215,10 @@ class PrefixLimiter {
   async #take(wanted: number): Promise<void> {
     this.#isTaking = true;
     try {
-      const { permits, nextAt } = await this.#permits.take(this.#options.limit, wanted);
+      const taken = await this.#permits.take(this.#options.limit, wanted);
+      const { permits, nextAt } = taken;
       this.#nextPermitAt = nextAt;
+      this.#trouble = taken.trouble;
       for (const permit of permits) this.#letLeave(permit);
     } catch (error) {
       for (const waiter of this.#queue.splice(0)) waiter.refuse(error);
@@ -242,7 +246,7 @@ class PrefixLimiter {
     const waitMs = time - this.#options.clock.now();
     for (const waiter of this.#queue.filter(({ deadline }) => deadline <= time)) {
       this.#remove(waiter);
-      waiter.refuse(tooLate(waiter, waitMs));
+      waiter.refuse(tooLate(waiter, waitMs, this.#trouble));
     }
   }
 
@@ -303,7 +307,14 @@ function isUnsent(error: unknown): boolean {
 const advice =
   "Lower `--parallel`, raise the resource's `timeouts`, or use a separate key for each program.";
 
-function tooLate({ label, isRefused }: Waiter, waitMs: number): HostingError {
+function tooLate(
+  { label, isRefused }: Waiter,
+  waitMs: number,
+  trouble: string | undefined,
+): HostingError {
+  if (trouble !== undefined) {
+    return new HostingError("unsent", `${label} was not sent in the operation's time. ${trouble}`);
+  }
   if (waitMs > 0) {
     const seconds = Math.ceil(waitMs / 1000);
     return new HostingError(

@@ -1,5 +1,5 @@
 import type { Assumptions } from "../../../contract/assumptions.ts";
-import type { Intent, PendingCreate } from "../../coordination/journal.ts";
+import { type Intent, type PendingCreate, underWay } from "../../coordination/journal.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { hasIdOfAnother } from "../identity/ids.ts";
@@ -30,11 +30,11 @@ export async function createOnce(operation: Operation, inputs: Props): Promise<C
   const { context, definition, requests } = operation;
   const intent = intentOf(context, definition, inputs);
   const creation = { inputs, intent };
-  const earlier = await context.journal.find(intent.token);
+  const earlier = await context.journal.find(intent.token, operation.deadline.at);
   const id = earlier && (await resume(operation, creation, earlier));
   if (id !== undefined) return { id };
   await refuseTakenName(operation, inputs);
-  requests.beforeCreate(() => context.journal.sent(intent));
+  requests.beforeCreate(() => context.journal.sent(intent, operation.deadline.at));
   const first = await attempt(operation, creation, { wasSent: false });
   if ("id" in first) return first;
   // The first request can no longer arrive, and a whole list would show what it made.
@@ -106,7 +106,7 @@ async function resume(
 ): Promise<string | undefined> {
   const { context, messages, subject } = operation;
   const { id, isUnderWay, notedAt, sentBy, settlesAt, token } = earlier;
-  if (isUnderWay) throw underWay(subject);
+  if (isUnderWay) throw underWay(subject, earlier);
   if (context.forgetUnresolved.includes(createName(token, notedAt))) {
     await context.journal.drop(token);
     return undefined;
@@ -134,7 +134,7 @@ async function conclude(
 ): Promise<string | undefined> {
   const { intent } = creation;
   if (outcome.is === "unknown")
-    throw placeholder(operation, intent, { pending, cause, candidates: outcome.candidates });
+    throw await placeholder(operation, intent, { pending, cause, candidates: outcome.candidates });
   if (outcome.is === "made") {
     const { context, definition } = operation;
     const { inputs } = creation;
@@ -175,11 +175,4 @@ function causeOf({ status, reason, doubt }: HostingError): string {
 
 function because(reason: string | undefined): string {
   return reason === undefined ? "" : `: ${reason}`;
-}
-
-function underWay(subject: string): HostingError {
-  return new HostingError(
-    "unsent",
-    `${subject} was not created: another run is creating it, or was killed less than two minutes ago. Nothing was sent; run \`pulumi up\` again later.`,
-  );
 }

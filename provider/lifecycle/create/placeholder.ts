@@ -25,7 +25,7 @@ import {
  * Rule 6: the error that stores a create of unknown outcome as a placeholder, so that nothing is
  * created in its place. It ends by `adopt`, by HOSTING_FORGET_UNRESOLVED, or once a refresh finds it.
  */
-export function placeholder(
+export async function placeholder(
   { context, definition, routes, subject }: Operation,
   intent: Intent,
   {
@@ -33,7 +33,8 @@ export function placeholder(
     cause,
     candidates,
   }: { pending: Pending; cause: string; candidates: readonly string[] },
-): PartialFailure {
+): Promise<PartialFailure> {
+  const aheadMs = await context.journal.aheadMs();
   const { inputs, mayBeAbsent, sentBy, settlesAt } = pending;
   const id = unresolvedId(intent.token);
   const state = {
@@ -42,7 +43,11 @@ export function placeholder(
     // Only the key that sent it is known to see the object.
     [hidden.seenBy]: sentBy,
     [hidden.routes]: routes.learned,
-    [hidden.unresolved]: { applied: !mayBeAbsent, settlesAt, at: context.clock.now() },
+    [hidden.unresolved]: {
+      applied: !mayBeAbsent,
+      settlesAt: settlesAt + aheadMs,
+      at: context.clock.now() + aheadMs,
+    },
   };
   const seen = candidates.length === 0 ? "" : `, maybe as ${candidates.slice(0, 2).join(" or ")}`;
   const text = `${subject} may exist${seen}: ${cause}. ${wayOut(definition, { id, state })}`;
@@ -62,7 +67,7 @@ export async function endsPlaceholder(
   const { declaration, token } = intentOf(context, definition, inputs);
   checkWorld(context, state, id);
   let found: string | undefined;
-  if (inputs["adopt"] === undefined && !isForgotten(context, unresolved)) {
+  if (inputs["adopt"] === undefined && !(await isForgotten(context, unresolved))) {
     // An alias may have given it another name since.
     const { [hidden.identity]: identity, [hidden.urn]: urn } = inputs;
     const called = { ...state, [hidden.identity]: identity, [hidden.urn]: urn };
@@ -75,9 +80,12 @@ export async function endsPlaceholder(
   return true;
 }
 
+/** How long the journal is waited for at the end of a placeholder. */
+const patienceMs = 30_000;
+
 /** Ends the create of a placeholder in the journal; one that was sent in its place since is another one. */
-async function settle({ journal }: Context, { id, state }: Unresolved): Promise<void> {
-  const noted = await journal.find(tokenOfCreate(id));
+async function settle({ clock, journal }: Context, { id, state }: Unresolved): Promise<void> {
+  const noted = await journal.find(tokenOfCreate(id), clock.now() + patienceMs);
   if (noted !== undefined && noted.notedAt <= rememberedIn(state).at)
     await journal.drop(noted.token);
 }
@@ -106,7 +114,7 @@ export async function idToDelete(
 ): Promise<string | "gone"> {
   const isEnded =
     context.memory.isReplaced(unresolved.id) ||
-    isForgotten(context, unresolved) ||
+    (await isForgotten(context, unresolved)) ||
     isAdopted(context, unresolved);
   if (isEnded) {
     await settle(context, unresolved);
@@ -141,9 +149,13 @@ export function updateUnresolved(
 }
 
 /** A look before the request can no longer arrive has not seen what there will be. */
-function isForgotten({ clock, forgetUnresolved }: Context, { id, state }: Unresolved): boolean {
+async function isForgotten(
+  { clock, forgetUnresolved, journal }: Context,
+  { id, state }: Unresolved,
+): Promise<boolean> {
   const { at, settlesAt } = rememberedIn(state);
-  return forgetUnresolved.includes(createName(tokenOfCreate(id), at)) && clock.now() >= settlesAt;
+  if (!forgetUnresolved.includes(createName(tokenOfCreate(id), at))) return false;
+  return clock.now() + (await journal.aheadMs()) >= settlesAt;
 }
 
 async function outcomeOf(
@@ -156,7 +168,7 @@ async function outcomeOf(
   const pending = {
     inputs: pickInputs(definition, state),
     mayBeAbsent: !applied,
-    settlesAt,
+    settlesAt: settlesAt - (await context.journal.aheadMs()),
     sentBy,
     id: undefined,
   };

@@ -44,7 +44,7 @@ describe("a create that a process noted", () => {
   test("is left open once it is too old to be under way, also where processes' clocks had stopped", async () => {
     const machine = openMachine();
     const first = await machine.process(0);
-    await first.journal.sent(intent);
+    await first.journal.sent(intent, Infinity);
     machine.passes(180 * second);
     const { journal, clock } = await machine.process(0);
     const settlesIn = (await journal.unsettled("s1")).map(
@@ -56,10 +56,10 @@ describe("a create that a process noted", () => {
   test("is under way a moment later, also where its process had slept for hours", async () => {
     const machine = openMachine();
     const first = await machine.process(8 * hour);
-    await first.journal.sent(intent);
+    await first.journal.sent(intent, Infinity);
     machine.passes(10 * second);
     const { journal, clock } = await machine.process(0);
-    const { settlesAt = 0, notedAt } = (await journal.find("t1")) ?? {};
+    const { settlesAt = 0, notedAt } = (await journal.find("t1", Infinity)) ?? {};
     expect([await journal.unsettled("s1"), settlesAt - clock.now()]).toEqual([[], 80 * second]);
     expect(notedAt).toBe(machine.begun);
   });

@@ -34,6 +34,7 @@ const samples: Readonly<
   assumptions: [embedded, '{"fields.status":"one"}', '{"fields.status":"two"}'],
   embeddedFile: [embedded, "/program/1.db", "/program/2.db"],
   logRequests: [embedded, "/program/one.log", "/program/two.log"],
+  coordination: [account, "postgres://a:b@db.example/one", "postgres://a:b@db.example/two"],
 };
 const cases = Object.entries(samples).map(
   ([name, values]) => [name, variableOf(name), ...values] as const,
@@ -51,7 +52,8 @@ function read(config: Values, env: Values = {}, directory = "/program"): Setting
 /** The same with the key shown, so that two can be compared. */
 function readAll(config: Values, env: Values = {}): unknown {
   const { backend, ...others } = read(config, env);
-  return { ...others, backend: { ...backend, apiKey: backend.apiKey?.reveal() } };
+  const coordination = others.coordination?.reveal();
+  return { ...others, coordination, backend: { ...backend, apiKey: backend.apiKey?.reveal() } };
 }
 
 async function messageOf(config: Values, env: Values = {}): Promise<string> {
@@ -179,6 +181,7 @@ describe("defaults", () => {
       acceptWorld: undefined,
       deletedByHand: [],
       logRequests: undefined,
+      coordination: undefined,
     });
   });
 

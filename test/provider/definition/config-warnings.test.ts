@@ -31,7 +31,7 @@ describe("a key of the config", () => {
   test("that is like none gets all of them", () => {
     const [text = ""] = warningsOf({ "hosting:colour": "red" });
     expect(text).toMatch(
-      /^hosting:colour is no setting, so it does nothing; known: backend, apiKey, .*logRequests$/,
+      /^hosting:colour is no setting, so it does nothing; known: backend, apiKey, .*coordination$/,
     );
     expect(text.length).toBeLessThan(300);
   });

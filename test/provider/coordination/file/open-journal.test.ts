@@ -31,9 +31,9 @@ async function useAll(journal: ReturnType<typeof open>): Promise<void> {
   journal.endWithState({ type: "volume", id: "vol_0" });
   await journal.drop("t0");
   expect(await journal.unsettled("s1")).toEqual([]);
-  await journal.sent(intent);
+  await journal.sent(intent, Infinity);
   await journal.made(intent, "vol_1");
-  expect((await journal.find("t1"))?.id).toBe("vol_1");
+  expect((await journal.find("t1", Infinity))?.id).toBe("vol_1");
 }
 
 describe("a journal that cannot be written is one in memory, with one warning:", () => {
@@ -81,12 +81,12 @@ describe("a journal that cannot be written is one in memory, with one warning:",
 
   test("broken in the middle of a run, it keeps the id that an answer has just brought", async () => {
     const journal = open();
-    await journal.sent(intent);
+    await journal.sent(intent, Infinity);
     const database = new DatabaseSync(file());
     database.exec("DROP TABLE creates");
     database.close();
     await journal.made(intent, "vol_1");
-    expect((await journal.find("t1"))?.id).toBe("vol_1");
+    expect((await journal.find("t1", Infinity))?.id).toBe("vol_1");
     expect(said).toHaveLength(1);
   });
 });
@@ -95,7 +95,7 @@ describe("a journal that another program has locked", () => {
   /** While the file is locked. */
   async function locked(work: (journal: ReturnType<typeof open>) => unknown) {
     const journal = open();
-    await journal.sent(intent);
+    await journal.sent(intent, Infinity);
     const holder = new DatabaseSync(file());
     holder.exec("BEGIN EXCLUSIVE");
     try {
@@ -109,7 +109,9 @@ describe("a journal that another program has locked", () => {
   test("stops every create: it may know of it", async () => {
     await locked(async (journal) => {
       const other = { ...intent, token: "t2" };
-      await expect(journal.sent(other)).rejects.toThrow(/^Nothing was sent: another program/);
+      await expect(journal.sent(other, Infinity)).rejects.toThrow(
+        /^Nothing was sent: another program/,
+      );
     });
     expect(said).toEqual([]);
   });
@@ -126,7 +128,7 @@ describe("a journal that another program has locked", () => {
 
   test("does not lose an answer that came meanwhile: the request is still known to have left", async () => {
     const journal = await locked((it) => it.made(intent, "vol_1"));
-    expect(await journal.find("t1")).toMatchObject({ token: "t1" });
+    expect(await journal.find("t1", Infinity)).toMatchObject({ token: "t1" });
     expect(said).toEqual([]);
   });
 });
@@ -149,7 +151,7 @@ test("another run that creates the same is no fault of the disk", async () => {
     intent,
   );
   const journal = open();
-  const error = await errorOf(async () => journal.sent(intent));
+  const error = await errorOf(async () => journal.sent(intent, Infinity));
   expect([error.code, said]).toEqual(["unsent", []]);
 });
 

@@ -127,10 +127,10 @@ describe("taking over an object", () => {
   test("ends the create in the journal that made it", async () => {
     const context = newContext([{ call: read, answer: there }]);
     const intent = intentOf(context, volume, declared({ name: "data", region: "us" }));
-    await context.journal.sent(intent);
+    await context.journal.sent(intent, Infinity);
     await context.journal.made(intent, "vol_1");
     await create(context, volume, inputs);
-    expect(await context.journal.find(intent.token)).toBeUndefined();
+    expect(await context.journal.find(intent.token, Infinity)).toBeUndefined();
   });
 
   test("leaves alone what the program does not give", async () => {

@@ -177,6 +177,7 @@ async function expectEnd(
   const { token } = intentOf(run.context, subject.definition, subject.inputs);
   const open = await run.context.journal.find(
     unresolved.test(id ?? "") ? tokenOfCreate(id ?? "") : token,
+    Infinity,
   );
   if (sees !== undefined) expect(open).toMatchObject({ id: undefined });
   else if (!isPlugin) expect(open).toMatchObject({ id });
@@ -439,7 +440,7 @@ describe("a create whose answer is lost", () => {
       const outcome = await run.create(container, ofContainer.inputs);
       expect(outcome).toMatchObject({ id: undefined, code, says: expect.stringMatching(says) });
       const { token } = intentOf(run.context, container, ofContainer.inputs);
-      expect(await run.context.journal.find(token)).toBeUndefined();
+      expect(await run.context.journal.find(token, Infinity)).toBeUndefined();
       const next = await run.create(container, ofContainer.inputs);
       expect(next).toMatchObject({ id: "web", code: undefined });
     },
@@ -792,15 +793,16 @@ describe("the line on disk", () => {
   function watched(log: string[]): Journal {
     const inner = newRun({}).context.journal;
     return {
-      find: (token) => inner.find(token),
-      sent: async (intent) => {
-        await inner.sent(intent);
+      find: (token, until) => inner.find(token, until),
+      sent: async (intent, until) => {
+        await inner.sent(intent, until);
         log.push("line");
       },
       made: async (intent, id) => {
         await inner.made(intent, id);
         log.push(id);
       },
+      aheadMs: () => inner.aheadMs(),
       drop: (token) => inner.drop(token),
       endWithState: (object) => inner.endWithState(object),
       unsettled: (stack) => inner.unsettled(stack),

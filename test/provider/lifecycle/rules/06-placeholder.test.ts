@@ -215,9 +215,9 @@ describe.each(Object.entries(origins))("a placeholder of %s", (_origin, make) =>
     const object = await placed();
     const run = runOf(isThere, { forgetUnresolved: [object.word] });
     const token = tokenOfCreate(object.id);
-    expect(await run.context.journal.find(token)).toBeDefined();
+    expect(await run.context.journal.find(token, Infinity)).toBeDefined();
     await operation(run, object);
-    expect(await run.context.journal.find(token)).toBeUndefined();
+    expect(await run.context.journal.find(token, Infinity)).toBeUndefined();
   });
 
   test("the program wants another one by now, and the platform shows it: it is not taken for that", async () => {

@@ -1,4 +1,4 @@
-import { preparePostgres } from "../support/postgres-package.ts";
+import { preparePostgres } from "./postgres-package.ts";
 
 /** Once before the suite. */
 export default function setup(): void {
