@@ -111,7 +111,10 @@ export function unknownOutcomeCases(): readonly ErrorCase[] {
       wayOut: "Look in the console with that account, and answer with what you saw.",
       play: async () => {
         const { context, create, intentOf } = openStage();
-        await context.journal.made({ ...intentOf(containerType, container), sentBy: "another" }, "web");
+        await context.journal.made(
+          { ...intentOf(containerType, container), sentBy: "another" },
+          "web",
+        );
         return create(containerType, container);
       },
     },
