@@ -63,8 +63,8 @@ export function declareComponent(
   write("acme/index.ts", `${isNative ? 'import "pulumi-hosting/native";\n' : ""}${source}`);
   write("acme/package.json", JSON.stringify({ name: "acme", version: "1.0.0", main: "index.ts" }));
   write("acme/tsconfig.json", JSON.stringify({ compilerOptions }));
-  const run = `#!/bin/sh\nexec "${process.execPath}" "${runPlugin}" "$(dirname "$0")" "$@"\n`;
-  writeFileSync(join(stack.directory, "acme/pulumi-resource-acme"), run, { mode: 0o755 });
+  const acme = join(stack.directory, "acme");
+  runComponentPlugin(acme, "acme", acme);
   const plugin = isNative ? [{ name: "hosting", path: "./plugin" }] : [];
   const program = {
     name: "e2e",
@@ -82,6 +82,12 @@ const compilerOptions = {
   skipLibCheck: true,
   types: [],
 };
+
+/** Makes a directory that the engine takes for a plugin: it starts Pulumi's own runner of component packages. */
+export function runComponentPlugin(directory: string, name: string, source: string): void {
+  const run = `#!/bin/sh\nexec "${process.execPath}" "${runPlugin}" "${source}" "$@"\n`;
+  writeFileSync(join(directory, `pulumi-resource-${name}`), run, { mode: 0o755 });
+}
 
 /** The provider process of a run, for what kills it. */
 export function providerOf(stack: TestStack, host: ComponentHost, ofEngine: () => number): number {
