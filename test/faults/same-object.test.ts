@@ -92,8 +92,9 @@ test("A18 forced-replace, the new one first: the living one is neither adopted n
   const { id, state } = await run(() => create(context, container, web));
   const living = platform.snapshot().container;
   // The engine compares before it replaces, by a forced replacement as well.
-  await run(() => diff(context, container, { id, state, inputs: web }));
-  const error = await errorOf(() => run(() => create(context, container, web)));
+  const later = nextRun(context);
+  await run(() => diff(later, container, { id, state, inputs: web }));
+  const error = await errorOf(() => run(() => create(later, container, web)));
   expect(error).not.toBeInstanceOf(PartialFailure);
   expect(error.message).toContain("deleteBeforeReplace");
   expect(platform.snapshot().container).toEqual(living);
@@ -114,9 +115,10 @@ test("A18 forced-replace, the new one first, after a lost answer: the living one
   const { context, platform, run, server } = await openFaultWorld();
   const { id, state } = await run(() => create(context, container, web));
   const living = platform.snapshot().container;
-  await run(() => diff(context, container, { id, state, inputs: web }));
+  const later = nextRun(context);
+  await run(() => diff(later, container, { id, state, inputs: web }));
   server.script.push({ on: post, applied: "no", answer: "reset" });
-  const error = await errorOf(() => run(() => create(context, container, web)));
+  const error = await errorOf(() => run(() => create(later, container, web)));
   expect(error).not.toBeInstanceOf(PartialFailure);
   expect(error.message).toContain("deleteBeforeReplace");
   expect(platform.snapshot().container).toEqual(living);
