@@ -38,7 +38,7 @@ async function later(connectionString: string | undefined): Promise<void> {
 
 describe.skipIf(missing !== undefined).concurrent("several machines with one key", () => {
   it.each(["fixed", "sliding"] as const)(
-    "four with 20 containers each are never refused, and lose no time: %s minutes",
+    "four with 20 containers each are never refused: %s minutes",
     { timeout: 600_000 },
     async (rateWindow) => {
       await using first = await openStack();
@@ -59,23 +59,12 @@ describe.skipIf(missing !== undefined).concurrent("several machines with one key
       expect(first.platform.snapshot().container).toHaveLength(80);
       const counted = requests
         .filter(({ path }) => path.startsWith("/api/v1/"))
-        .map(({ time, body }) => ({
-          at: Date.parse(time),
-          by: JSON.stringify(body).match(/m\d-/)?.[0],
-        }))
-        .sort((one, other) => one.at - other.at);
-      counted.forEach(({ at }, index) => {
+        .map(({ time }) => Date.parse(time))
+        .sort((one, other) => one - other);
+      counted.forEach((at, index) => {
         const later = counted[index + 60];
-        if (later !== undefined) expect(later.at - at).toBeGreaterThanOrEqual(minute - 50);
+        if (later !== undefined) expect(later - at).toBeGreaterThanOrEqual(minute - 50);
       });
-      const [begin = { at: 0 }, last = { at: 0 }] = [counted[0], counted.at(-1)];
-      const bound = Math.floor((counted.length - 1) / 60) * minute;
-      // A busy machine starts one program long after the others.
-      const begins = stacks.map(
-        (_stack, by) => counted.find((one) => one.by === `m${by}-`)?.at ?? 0,
-      );
-      const startsMs = Math.max(...begins) - begin.at;
-      expect(last.at - begin.at).toBeLessThan(1.1 * bound + startsMs);
       for (const stack of stacks.slice(1)) await stack[Symbol.asyncDispose]();
     },
   );

@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { dirname } from "node:path";
 import {
   type Transport,
   TransportFailure,
@@ -34,7 +35,7 @@ export class Runs {
   close(): void {
     for (const process of this.#processes) process.close();
     const { journalFile } = this.#around;
-    for (const end of ["", "-wal", "-shm"]) rmSync(`${journalFile}${end}`, { force: true });
+    if (journalFile !== ":memory:") rmSync(dirname(journalFile), { recursive: true });
   }
 
   #newProcess({ key, ...wishes }: RunWishes): SimulatedProcess {

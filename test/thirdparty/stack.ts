@@ -1,3 +1,4 @@
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
 import { SimulatedEngine } from "../simulation/engine.ts";
@@ -70,7 +71,9 @@ export class Stack {
       thirdParty: this.thirdParty,
       random,
       trouble: this.trouble,
-      journalFile: isNewMachine ? ":memory:" : join(place, `thirdparty-${process.pid}-${seed}.db`),
+      journalFile: isNewMachine
+        ? ":memory:"
+        : join(mkdtempSync(join(place, "thirdparty-")), "creates.db"),
     });
     this.#engine = new SimulatedEngine({
       ...watch,

@@ -152,7 +152,6 @@ describe("the project takes the package", () => {
       join(here, "package.json"),
       JSON.stringify({ devDependencies: { "pulumi-hosting": spec } }),
     );
-    writeFileSync(join(here, "deep", "package.json"), JSON.stringify({ name: "deep" }));
     const seat = { directory: join(here, "deep"), env: account.env };
     await account.run(["--out", "infra"], seat);
     const { "package.json": manifest = "" } = textsIn(join(seat.directory, "infra"));

@@ -60,7 +60,7 @@ describe("the packed package", () => {
         ...["AGENTS.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
         ...["llms.txt", "package.json"],
         ...["dist", "docs", "examples", "policies"],
-        ...["docs/README.md", "docs/architecture.md", "docs/concepts.md"],
+        ...["docs/README.md", "docs/architecture.md", "docs/concepts.md", "docs/coordination.sql"],
         ...[
           "docs/agents",
           "docs/ci",
