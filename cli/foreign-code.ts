@@ -61,10 +61,15 @@ function textsIn({ inputs, outputs }: Stored): readonly unknown[] {
   return [inputs, outputs].flatMap((values) => values?.[hidden.provider] ?? []);
 }
 
-function addressIn({ urn, inputs }: Stored): readonly { name: string; address: string }[] {
-  const internal: unknown = inputs?.["__internal"];
-  const address: unknown = Reflect.get(Object(internal), "pluginDownloadURL");
-  return typeof address === "string" && address !== "" ? [{ name: nameIn(urn), address }] : [];
+/** The engine takes the address among a provider's own inputs where `__internal` is missing. */
+function addressIn({ urn, type, inputs }: Stored): readonly { name: string; address: string }[] {
+  const places = type.startsWith("pulumi:providers:")
+    ? [inputs, inputs?.["__internal"]]
+    : [inputs?.["__internal"]];
+  return places
+    .map((place): unknown => Reflect.get(Object(place), "pluginDownloadURL"))
+    .filter((address) => typeof address === "string" && address !== "")
+    .map((address) => ({ name: nameIn(urn), address: String(address) }));
 }
 
 const restore = "put back an export from before (`pulumi stack import`)";

@@ -69,6 +69,9 @@ export function parseRoute(name: string, value: string): Endpoint | undefined {
       `assumption "${name}" must be a route with ${fitting.join(" or ")}, not "${value}"`,
     );
   }
+  if (name.endsWith(".delete") && !target.includes("{")) {
+    throw new Error(`assumption "${name}" must name what is deleted, not "${value}"`);
+  }
   const other = knownRoutes.find((known) => known.name !== name && isOf(known.route, value));
   if (method !== "GET" && other !== undefined) {
     throw new Error(
@@ -89,9 +92,21 @@ const knownRoutes: readonly { readonly name: string; readonly route: string }[] 
   ...Object.entries(assumedRoutes).map(([name, { value }]) => ({ name, route: value })),
 ];
 
+/** A route as a server may read it: some take capitals, escapes and a slash at the end for the same. */
+function plain(route: string): string {
+  const letters = route.replace(/%[0-9a-f]{2}/gi, (octet) =>
+    String.fromCharCode(Number.parseInt(octet.slice(1), 16)),
+  );
+  return letters
+    .toLowerCase()
+    .replace(/;[^/]*/g, "")
+    .replace(/\/+$/, "");
+}
+
 /** True for the same route, whatever its placeholders are called or have in their place. */
 function isOf(known: string, route: string): boolean {
-  const [parts, given] = [known.split("/"), route.split("/")];
+  const [parts, given] = [known, route].map((text) => plain(text).split("/"));
+  if (parts === undefined || given === undefined) return false;
   return (
     parts.length === given.length &&
     parts.every((part, at) => part.startsWith("{") || part === given[at])

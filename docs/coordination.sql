@@ -58,7 +58,7 @@ CREATE INDEX IF NOT EXISTS creates_of_stack ON pulumi_hosting.creates (stack, wo
 CREATE OR REPLACE FUNCTION pulumi_hosting.take_permits(
   of_budget text, of_run uuid, of_machine text, ids uuid[], most integer,
   OUT granted uuid[], OUT next_in_ms double precision
-) LANGUAGE plpgsql AS $$
+) LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   now_at timestamptz;
   pause_ends timestamptz;

@@ -88,10 +88,27 @@ function validationOf(rule: ResourceRule, isSecret: IsSecret): ResourceValidatio
     for (const check of checksFor(rule, args)) {
       const resource = resourceOf(args, { isSecret: (path) => isSecret(args.urn, path) });
       for (const problem of check.decide(resource, args.getConfig(), surroundingsOf(args.urn))) {
-        report(readable(messageOf(rule, { resource, problem })));
+        const message = messageOf(rule, { resource, problem });
+        report(readable(withoutSecrets(message, args, isSecret)));
       }
     }
   };
+}
+
+/** The message without the values that the program keeps secret, which rules see in plain text. */
+function withoutSecrets(
+  message: string,
+  { urn, props }: Pick<ResourceValidationArgs, "urn" | "props">,
+  isSecret: IsSecret,
+): string {
+  const secrets = Object.keys(props)
+    .filter((name) => isSecret(urn, name))
+    .map((name) => read(() => props[name]))
+    .filter((value) => typeof value === "string" || typeof value === "number")
+    .map((value) => String(value))
+    // Pulumi's own logs hide none that is shorter.
+    .filter((text) => text.length >= 3);
+  return secrets.reduce((rest, text) => rest.replaceAll(text, "[secret]"), message);
 }
 
 function remediationOf(rule: ResourceRule): ResourceRemediation {

@@ -132,15 +132,20 @@ export class Messages {
 
   /** Tells what is not about this object alone. */
   informOfAll(text: string): void {
-    this.#display({ kind: "info", text: inOneLine(this.#scrub(text)) });
+    this.#display({ kind: "info", text: this.#safe(text) });
   }
 
   /** Warns of what is not about this object alone. */
   warnOfAll(text: string): void {
-    this.#display({ kind: "warning", text: inOneLine(this.#scrub(text)) });
+    this.#display({ kind: "warning", text: this.#safe(text) });
   }
 
   #tell(kind: Message["kind"], text: string): void {
-    this.#display({ kind, text: inOneLine(this.#scrub(text)), about: this.#about });
+    this.#display({ kind, text: this.#safe(text), about: this.#about });
+  }
+
+  /** Secrets leave it before it becomes plain and after that: characters nobody sees may stand between theirs. */
+  #safe(text: string): string {
+    return inOneLine(this.#scrub(plainText(this.#scrub(text))));
   }
 }

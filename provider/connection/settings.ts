@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import {
+  type AssumptionName,
   type Assumptions,
   assumptionNames,
   defaultAssumptions,
@@ -158,9 +159,13 @@ function readFile(
   const [text, stated] = [read(name), nonEmpty(env[settingNames[name]])];
   if (text === undefined) return undefined;
   const file = resolve(directory, text);
-  const project = projectAbove(directory) ?? directory;
   const isStated = stated !== undefined && resolve(directory, stated) === file;
-  if (isStated || isBelow(project, file)) return file;
+  return isStated ? file : ownFile(name, file, directory);
+}
+
+function ownFile(name: "embeddedFile" | "logRequests", file: string, directory: string): string {
+  const project = projectAbove(directory) ?? directory;
+  if (isBelow(project, file)) return file;
   throw malformed(name, `must name a file below ${project}, or be set in the environment`);
 }
 
@@ -173,7 +178,9 @@ function readBackend(read: Reader, sources: Sources & { readonly explicit: boole
     case "embedded":
       return {
         kind,
-        file: readFile("embeddedFile", read, sources) ?? defaultFile(directory),
+        file:
+          readFile("embeddedFile", read, sources) ??
+          ownFile("embeddedFile", defaultFile(directory), directory),
         apiKey: embeddedKey(read("apiKey")),
       };
     case "api":
@@ -274,12 +281,21 @@ function readChoice<T extends string>(
   return choice;
 }
 
+/** @throws Error for a field that is read as something else than the secret that it is: it would be kept in plain text. */
+function refuseSecretField(name: AssumptionName, assumptions: Assumptions): void {
+  const secret = "fields.bucketSecretKey";
+  const names = [assumptions[secret], defaultAssumptions[secret]];
+  const isIt = name !== secret && names.some((known) => known === assumptions[name]);
+  if (isIt) throw new Error(`assumption "${name}" must not be the field of ${secret}`);
+}
+
 function readAssumptions(text: string | undefined): Assumptions {
   if (text === undefined) return defaultAssumptions;
   try {
     const assumptions = resolveAssumptions(parseObject(text));
     for (const name of assumptionNames()) {
       if (name.startsWith("routes.")) parseRoute(name, String(assumptions[name]));
+      if (name.startsWith("fields.")) refuseSecretField(name, assumptions);
     }
     return assumptions;
   } catch (error) {

@@ -122,6 +122,9 @@ function classOf(facts: ClassFacts, declare: Declare) {
 
     constructor(name: string, given: unknown = {}, options: pulumi.CustomResourceOptions = {}) {
       refuseImport(facts.type, options);
+      // First of all, because a resource is registered even where its constructor fails later. The plugin needs no package
+      // of the program, and its own check of its settings says the same.
+      if (!native()) warnOfProject();
       const subject = `${facts.type} "${name}"`;
       const { args, opts } = declare({ args: objectOf(subject, given), opts: options });
       const inputs = properties(facts, name, { args: Object(idsIn(subject, args)), opts });
@@ -136,8 +139,6 @@ function classOf(facts: ClassFacts, declare: Declare) {
       } finally {
         Error.stackTraceLimit = stackTraceLimit;
       }
-      // The plugin needs no package of the program, and its own check of its settings says the same.
-      if (!native()) warnOfProject();
     }
   }
   return HostingResource;

@@ -113,6 +113,12 @@ describe("an assumed route", () => {
     else expect(() => parseRoute(name, route)).toThrow(`"${name}" must be a route with`);
   });
 
+  test("a deletion names what it deletes", () => {
+    expect(() => parseRoute("routes.volume.delete", "DELETE /v1/volumes")).toThrow(
+      "must name what is deleted",
+    );
+  });
+
   test.each(routeNames)("%s has no other purpose's route that writes", (name) => {
     const known = Object.values(endpoints)
       .flatMap((kind) => Object.values<Endpoint>(kind))
@@ -124,6 +130,10 @@ describe("an assumed route", () => {
         other,
         other.replaceAll(/\{\w+\}/g, "{id}"),
         other.replaceAll(/\{\w+\}/g, "x"),
+        // As a server may read them, too.
+        `${other}/`,
+        other.replace(/[a-z](?=[^/{}]*$)/, (letter) => letter.toUpperCase()),
+        other.replace(/e(?=[^/{}]*$)/, "%65"),
       ])
         expect(() => parseRoute(name, value)).toThrow(`assumption "${name}" must `);
     }

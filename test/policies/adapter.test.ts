@@ -210,6 +210,14 @@ test("a text of the program is no colour for Pulumi's console, which panics wher
   expect(message).not.toContain("<{%");
 });
 
+test("a value that the program keeps secret stands in no message", () => {
+  const volume = resource("storage:Volume", "data", { region: "eu", filesystem: "secret-1" });
+  const isSecret = (_urn: string, path: string) => path === "filesystem";
+  const [message = ""] = reportedOf("volume-filesystem", volume, isSecret);
+  expect(message).toContain('"[secret]"');
+  expect(message).not.toContain("secret-1");
+});
+
 describe("mistakes of the pack", () => {
   const args = (type: string): ResourceValidationArgs => ({
     ...resource(type, "prod", {}),

@@ -174,7 +174,10 @@ function reasonIn(error: unknown, url: DatabaseUrl): string {
   const text =
     error instanceof Error ? (error.message === "" ? codeOf(error) : error.message) : String(error);
   const [, password = ""] = /^\w+:\/\/[^:@/]*:([^@/]*)@/.exec(url.reveal()) ?? [];
-  const secrets = [password, unescaped(password)].filter((secret) => secret !== "");
+  const [, parameter = ""] = /[?&]password=([^&#]*)/.exec(url.reveal()) ?? [];
+  const secrets = [password, parameter]
+    .flatMap((secret) => [secret, unescaped(secret)])
+    .filter((secret) => secret !== "");
   const clean = secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), text);
   return shortened(plainText(clean).replace(/[.\s]+$/, ""), 120);
 }

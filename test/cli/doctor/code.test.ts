@@ -90,6 +90,14 @@ describe("a download address in the state", () => {
     expect(stderr).toMatch(/^Nothing was refreshed\. Provider "default_9": /);
   });
 
+  test("is also one among the provider's own inputs, which the engine takes as well", async () => {
+    const planted = { ...provider(address), inputs: { pluginDownloadURL: address } };
+    const seat = await stackOf([planted]);
+    expect(await troubles(seat, "--stack", "dev", "--only", "code")).toEqual([
+      expect.stringMatching(/^wrong code: Provider "default_9": /),
+    ]);
+  });
+
   test.each([
     ["Pulumi.yaml", `name: shop\nruntime: nodejs\nplugins: [${address}]\n`],
     ["src/main.py", `opts(plugin_download_url="${address}/")`],

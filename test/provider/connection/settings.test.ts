@@ -266,6 +266,24 @@ describe("a file", () => {
     }
   });
 
+  test("no assumption reads a bucket's secret as something that is kept in plain text", async () => {
+    for (const fields of [
+      { "fields.bucketEndpoint": "secret_key" },
+      { "fields.bucketAccessKey": "hidden", "fields.bucketSecretKey": "hidden" },
+    ]) {
+      const config = { backend: "embedded", assumptions: JSON.stringify(fields) };
+      const { message } = await errorOf(() => read(config, {}, project()));
+      expect(message).toContain("must not be the field of fields.bucketSecretKey");
+    }
+  });
+
+  test("that nothing names is none to which a link leads out of the project", async () => {
+    const directory = project();
+    symlinkSync(join(dirname(directory), "..", "beside"), join(dirname(directory), ".hosting"));
+    const { message } = await errorOf(() => read({ backend: "embedded" }, {}, directory));
+    expect(message).toContain("must name a file below");
+  });
+
   test.each(files)("that the environment names may be anywhere: %s", (name) => {
     const directory = project();
     for (const file of [...inside, ...outside]) {

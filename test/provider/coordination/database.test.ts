@@ -34,9 +34,9 @@ function coded(code: string, message: string): Error {
 }
 
 /** A run by a database that answers as the test says. */
-function runOn(carry: Carry, clock = new FakeClock()) {
+function runOn(carry: Carry, clock = new FakeClock(), at = url) {
   const shared = openPostgres({
-    ...{ url, clock, carry, stopping: new AbortController().signal, ownJournal: "/none" },
+    ...{ url: at, clock, carry, stopping: new AbortController().signal, ownJournal: "/none" },
   });
   return { clock, ...partsOf(shared) };
 }
@@ -112,6 +112,17 @@ describe("a database that refuses", () => {
       }
     },
   );
+
+  test("without the password, also where it is a parameter of the address", async () => {
+    const { journal } = runOn(
+      async () => {
+        throw coded("28P01", "hunter 2pw was refused");
+      },
+      new FakeClock(),
+      new DatabaseUrl("postgres://team@127.0.0.1:5432/hosting?password=hunter%202pw"),
+    );
+    expect((await errorOf(() => journal.find("t1", 0))).message).not.toContain("hunter");
+  });
 
   test("because a newer version made its schema is not used", async () => {
     const { journal } = runOn(async () => [{ version: 99 }]);

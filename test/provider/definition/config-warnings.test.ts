@@ -89,8 +89,13 @@ test.each(["shop", "hosting"])(
   "a config that looks like an explicit provider's stops the program at each resource (%s)",
   async (project) => {
     onTestFinished(() => pulumi.runtime.setAllConfig({}));
+    const registered: string[] = [];
+    const newResource = ({ name }: pulumi.runtime.MockResourceArgs) => {
+      registered.push(name);
+      return { id: name, state: {} };
+    };
     await pulumi.runtime.setMocks(
-      { newResource: ({ name }) => ({ id: name, state: {} }), call: () => ({}) },
+      { newResource, call: () => ({}) },
       ...([project, "dev", false, "org"] as const),
     );
     pulumi.runtime.setAllConfig({
@@ -102,6 +107,8 @@ test.each(["shop", "hosting"])(
       expect(make).toThrow(pulumi.RunError);
       expect(make).toThrow("Run `pulumi config rm hosting:explicit`");
     }
+    await pulumi.runtime.disconnect();
+    expect(registered).toEqual([]);
   },
 );
 

@@ -24,6 +24,15 @@ function screen() {
   };
 }
 
+test("a secret leaves a message also where characters that nobody sees are in it", () => {
+  const shown: string[] = [];
+  const about = { subject: "web", urn: undefined };
+  const scrub = (text: string) => text.replaceAll("hunter2", "[secret]");
+  const messages = new Messages(({ text }) => void shown.push(text), about, scrub);
+  messages.warn("hunter2 and hun\u200Bter2");
+  expect(shown).toEqual(["[secret] and [secret]"]);
+});
+
 describe("who waits", () => {
   test("is shown after 15 s, and ever less often until it is once a minute", () => {
     const { row, begin, until, shown } = screen();
