@@ -15,7 +15,7 @@ describe("the process", { timeout: 60_000 }, () => {
   test("piped into head it ends quietly", async () => {
     const line = `set -o pipefail; ${hosting} --help | head -1`;
     expect(await run("bash", ["-c", line])).toEqual({
-      stdout: "Usage: hosting [options] [command]\n",
+      stdout: "Usage: pulumi-hosting [options] [command]\n",
       stderr: "",
     });
   });

@@ -125,8 +125,7 @@ it("a stack with every class is made on an account as previewed, read by few lis
       `POST ${containers}/${old("job")}/action`,
       `DELETE ${containers}/${old("job")}`,
     ],
-    // The old forward goes with its container.
-    [`POST ${containers}/${now("job")}/ports`],
+    [`DELETE ${containers}/${old("job")}/ports`, `POST ${containers}/${now("job")}/ports`],
     [
       `POST ${instances}`,
       `POST ${instances}/${old("guest")}/action`,
