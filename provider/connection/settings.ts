@@ -4,6 +4,7 @@ import {
   type Assumptions,
   assumptionNames,
   defaultAssumptions,
+  isStatusOf,
   resolveAssumptions,
 } from "../../contract/assumptions.ts";
 import { limits } from "../../contract/limits.ts";
@@ -289,6 +290,16 @@ function refuseSecretField(name: AssumptionName, assumptions: Assumptions): void
   if (isIt) throw new Error(`assumption "${name}" must not be the field of ${secret}`);
 }
 
+/** @throws Error for a word of what lives in the list of what is gone: a refresh would take live objects out of the state. */
+function refuseLivingWord(assumptions: Assumptions): void {
+  const lists = ["ready", "pending", "running", "stopped", "frozen", "invited"] as const;
+  for (const list of lists) {
+    const word = assumptions["words.deleted"].find((one) => isStatusOf([list], one, assumptions));
+    if (word !== undefined)
+      throw new Error(`"${word}" must not be in "words.deleted" and in "words.${list}"`);
+  }
+}
+
 function readAssumptions(text: string | undefined): Assumptions {
   if (text === undefined) return defaultAssumptions;
   try {
@@ -297,6 +308,7 @@ function readAssumptions(text: string | undefined): Assumptions {
       if (name.startsWith("routes.")) parseRoute(name, String(assumptions[name]));
       if (name.startsWith("fields.")) refuseSecretField(name, assumptions);
     }
+    refuseLivingWord(assumptions);
     return assumptions;
   } catch (error) {
     const known = error instanceof Error && !(error instanceof SyntaxError);

@@ -266,6 +266,12 @@ describe("a file", () => {
     }
   });
 
+  test("no word of what lives says that an object is gone", async () => {
+    const config = { backend: "embedded", assumptions: '{"words.deleted":["In-Use","Available"]}' };
+    const { message } = await errorOf(() => read(config, {}, project()));
+    expect(message).toMatch(/must not be in "words.deleted" and in "words.ready"/);
+  });
+
   test("no assumption reads a bucket's secret as something that is kept in plain text", async () => {
     for (const fields of [
       { "fields.bucketEndpoint": "secret_key" },
