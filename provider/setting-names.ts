@@ -19,11 +19,23 @@ export const settingNames = {
 export const explicitNames = ["apiKeyFrom"] as const;
 
 /** Settings that a config should encrypt. */
-export const secretSettings: readonly SettingName[] = ["apiKey", "coordination"];
+export const secretSettings = ["apiKey", "coordination"] as const;
+
+export type SecretSetting = (typeof secretSettings)[number];
+
+const replaced: Readonly<Record<SecretSetting, string>> = {
+  apiKey: "make a new key in the console first",
+  coordination: "change the password of the database's user first",
+};
+
+/** The end of a message about one in plain text. */
+export function ifReadText(name: SecretSetting): string {
+  return `if others could read it, ${replaced[name]}.`;
+}
 
 /** Said of one that is not encrypted. */
-export function openSettingText(name: SettingName): string {
-  return `hosting:${name} is stored in plain text. Run \`pulumi config set --secret hosting:${name}\` to encrypt it; if others could read it, make a new key in the console first.`;
+export function openSettingText(name: SecretSetting): string {
+  return `hosting:${name} is stored in plain text. Run \`pulumi config set --secret hosting:${name}\` to encrypt it; ${ifReadText(name)}`;
 }
 
 export type SettingName = keyof typeof settingNames;

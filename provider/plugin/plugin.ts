@@ -22,7 +22,7 @@ import type { OperationName } from "../lifecycle/operation/timeouts.ts";
 import { type ReadResult, read } from "../lifecycle/read.ts";
 import { hidden } from "../lifecycle/state/state.ts";
 import { update } from "../lifecycle/update.ts";
-import { openSettingText, type SettingName, settingNames } from "../setting-names.ts";
+import { ifReadText, openSettingText, type SecretSetting, settingNames } from "../setting-names.ts";
 import { type Autonaming, autonamed } from "./autonaming.ts";
 import { changesOf, type PropertyChange } from "./changes.ts";
 import type { Component } from "./construct.ts";
@@ -99,7 +99,7 @@ export class Plugin {
   }
 
   /** All that is wrong with the settings of a provider, at once; `open` are secret ones that are in plain text. */
-  checkConfig(config: Config, open: readonly SettingName[]): readonly Failure[] {
+  checkConfig(config: Config, open: readonly SecretSetting[]): readonly Failure[] {
     for (const name of open) {
       const text = config.isExplicit ? openArgumentText(name) : openSettingText(name);
       this.#display({ kind: "warning", text });
@@ -303,8 +303,9 @@ function straySettings({ values, isExplicit, project }: Config) {
 }
 
 /** The state keeps it encrypted all the same. */
-function openArgumentText(name: SettingName): string {
-  return `${name} of a provider is in plain text in the program. Take it from a secret of the config (\`pulumi config set --secret\`), or name an environment variable; if others could read it, make a new key in the console first.`;
+function openArgumentText(name: SecretSetting): string {
+  const besides = name === "apiKey" ? ", or name an environment variable by apiKeyFrom" : "";
+  return `${name} of a provider is in plain text in the program. Take it from a secret of the config (\`pulumi config set --secret\`)${besides}; ${ifReadText(name)}`;
 }
 
 function asText(value: unknown): string | undefined {

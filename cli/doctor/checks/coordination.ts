@@ -1,4 +1,5 @@
 import { limits } from "../../../contract/limits.ts";
+import { systemClock } from "../../../provider/clock.ts";
 import { asLine } from "../as-line.ts";
 import type { Check, Finding } from "../finding.ts";
 
@@ -12,7 +13,7 @@ export const checkCoordination: Check = async ({ way, settings }) => {
   const place = settings.coordination?.place ?? "";
   const budget = { origin: way.originOf(prefix), prefix, key: way.apiKey.reveal() } as const;
   try {
-    const until = performance.timeOrigin + performance.now() + patienceMs;
+    const until = systemClock.now() + patienceMs;
     const { version, requests, creates } = await way.shared.overview(budget, until);
     const limit = Math.min(settings.requestsPerMinute, limits.requestsPerMinute);
     const byMachine = Object.entries(requests).map(([machine, count]) => `${machine} ${count}`);

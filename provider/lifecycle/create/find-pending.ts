@@ -93,6 +93,7 @@ async function lookOnce(operation: Operation, pending: Pending): Promise<LookOut
   return isMissing && definition.mayBeLeftOut?.({}) !== true ? "missing" : "unreadable";
 }
 
+/** What a look at an id says of the create: the id may have been noted, or follow from the inputs. */
 function seenAs(
   operation: Operation,
   { id: noted, inputs, sentBy }: Pending,

@@ -130,9 +130,10 @@ export class RunMemory {
     held: KnownObject,
     declaration: string,
   ): Holder | undefined {
-    const all = this.#allHolders(definition, held);
-    const own = all.find((one) => one.declaration === declaration && one.keptBecause !== undefined);
-    return own ?? all.find((one) => one.declaration !== declaration);
+    const own = this.#allHolders(definition, held).find(
+      (one) => one.declaration === declaration && one.keptBecause !== undefined,
+    );
+    return own ?? this.otherHolder(definition, held, declaration);
   }
 
   /** Which other declaration has the object. */
