@@ -15,9 +15,9 @@ export function inline(text: string): string {
   return (
     text
       .replace(/\s+/g, " ")
-      .replace(/[\\|<>*_`~&[\]]/g, "\\$&")
-      // Addresses become links without any markup, and GitLab refers to more than issues.
-      .replace(/@|[#!%](?=\d)|:(?=\/\/)|\bwww(?=\.)/gi, "$&\u200B")
+      .replace(/[\\|<>*_`~&$[\]]/g, "\\$&")
+      // Addresses and GH-1 become links without any markup, and GitLab refers to more than issues.
+      .replace(/@|[#!%](?=\d)|:(?=\/\/)|\bwww(?=\.)|\bGH(?=-\d)/gi, "$&\u200B")
   );
 }
 

@@ -184,9 +184,9 @@ function byUrn(one: PolicyResource, other: PolicyResource): number {
   return one.urn < other.urn ? -1 : 1;
 }
 
-/** Pulumi's console panics where a text has what it takes for a colour that it does not know. */
+/** Without what steers a terminal; Pulumi's console panics where a text has what it takes for a colour that it does not know. */
 function readable(message: string): string {
-  return message.replaceAll("<{%", "<{ %");
+  return message.replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, "").replaceAll("<{%", "<{ %");
 }
 
 /** Which resource, what is wrong with which limit, and the way out. */

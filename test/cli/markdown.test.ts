@@ -16,6 +16,7 @@ test.each([
     `go to www${apart}.evil.example or WWW${apart}.evil.example`,
   ],
   ["two\nlines", "two lines"],
+  ["$x^2$ and GH-1", `\\$x^2\\$ and GH${apart}-1`],
   ["eu-1: 50 %, #main, awww.", "eu-1: 50 %, #main, awww."],
 ])("%j is text in Markdown: %j", (text, written) => {
   expect(inline(text)).toBe(written);

@@ -203,11 +203,12 @@ describe("a rule about a stack", () => {
   });
 });
 
-test("a text of the program is no colour for Pulumi's console, which panics where it knows none of that name", () => {
-  const volume = resource("storage:Volume", "data", { region: "eu", filesystem: "<{%x%}>" });
+test("a text of the program steers no terminal, and is no colour for Pulumi's console, which panics where it knows none of that name", () => {
+  const filesystem = "<{%x%}>\u001b[2J\u009b2J\u202e";
+  const volume = resource("storage:Volume", "data", { region: "eu", filesystem });
   const [message = ""] = reportedOf("volume-filesystem", volume);
-  expect(message).toContain('"<{ %x%}>"');
-  expect(message).not.toContain("<{%");
+  expect(message).toContain('"<{ %x%}>');
+  expect(message).not.toMatch(/<\{%|\u001b|\u009b|\u202e/);
 });
 
 test("a value that the program keeps secret stands in no message", () => {
