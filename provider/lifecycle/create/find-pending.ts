@@ -3,6 +3,7 @@ import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { idNamespace, isPlatformMade, naturalId, newId, paramsOfNew } from "../identity/ids.ts";
+import { isCalled } from "../identity/name.ts";
 import { isNotFound } from "../lookup/lookup.ts";
 import { hasSeen } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
@@ -109,8 +110,8 @@ function seenAs(
 }
 
 /**
- * A generated name is its declaration's alone, and one of the user's own was free before the create. So
- * the object that has it, and is in no state, is the one that the create made.
+ * A generated name is its declaration's alone, and one of the user's own was free before the create, as a whole list
+ * showed. So the object that has it, and is in no state, is the one that the create made.
  */
 async function lookByName(operation: Operation, inputs: Props): Promise<LookOutcome> {
   const { definition, requests, routes } = operation;
@@ -130,18 +131,14 @@ async function lookByName(operation: Operation, inputs: Props): Promise<LookOutc
   const ids = named.flatMap((item) => idOfNew(operation, route, inputs, item));
   const [id, another] = ids;
   if (id === undefined) return "unreadable";
-  const isOne = another === undefined && named.every((item) => isInRegion(item, inputs));
+  const isFromCreate = list.isWhole && named.every((item) => isInRegion(item, inputs));
+  const isOne = another === undefined && (inputs[hidden.generatedName] === true || isFromCreate);
   return isOne ? { is: "made", id } : { is: "unknown", candidates: ids };
 }
 
-function isCalled(item: Props, name: string): boolean {
-  return String(item["name"]).toLowerCase() === name.toLowerCase();
-}
-
-/** A name of the user's own may belong to one region alone; a platform may have its own word for a region. */
-function isInRegion(item: Props, { region, [hidden.generatedName]: isGenerated }: Props): boolean {
-  const isShown = typeof item["region"] === "string" && region !== undefined;
-  return isGenerated === true || !isShown || item["region"] === region;
+/** Of a name of the user's own: it may belong to one region alone. */
+function isInRegion(item: Props, { region }: Props): boolean {
+  return typeof item["region"] !== "string" || region === undefined || item["region"] === region;
 }
 
 /** The id of an entry that no state has. */

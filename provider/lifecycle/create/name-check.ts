@@ -3,6 +3,7 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { newId, paramsOfNew } from "../identity/ids.ts";
+import { isCalled } from "../identity/name.ts";
 import { isNotFound } from "../lookup/lookup.ts";
 import { declarationOf } from "../operation/intent.ts";
 import type { Operation } from "../operation/operation.ts";
@@ -25,15 +26,16 @@ export async function refuseTakenName(operation: Operation, inputs: Props): Prom
     if (!holder.isLeaving)
       throw new HostingError(
         "input",
-        `${subject} was not created: ${nameTaken(operation, inputs, holder.id)}`,
+        `${subject} was not created: ${nameTaken(operation, inputs, holder)}`,
       );
     await waiting.pause(intervalAfter(looks), `the deletion of ${holder.id}, which has its name`);
   }
 }
 
-/** Who has a name. */
+/** Who has a name, and how it is written there. */
 interface NameHolder {
   readonly id: string;
+  readonly name: string;
   readonly isLeaving: boolean;
 }
 
@@ -52,7 +54,7 @@ async function nameHolder(
     if (answer === undefined) return undefined;
     const id = newId(definition, route, { answer, inputs }) ?? "another one";
     const isLeaving = context.memory.isDeleted(kind, id) || isGoneOrGoing(answer, context);
-    return { id, isLeaving };
+    return { id, name: String(answer["name"]), isLeaving };
   } catch (error) {
     if (!isNotFound(error) || routes.isTrusted(kind, "list")) throw error;
     // No list shows names, so two objects may have one.
@@ -64,12 +66,15 @@ async function nameHolder(
 /** spec 2: whether a name belongs to one region alone is not shown; where it does not, the platform itself refuses it. */
 function hasName(item: Props, { name, region }: Props): boolean {
   const isElsewhere = typeof item["region"] === "string" && typeof region === "string";
-  return item["name"] === name && !(isElsewhere && item["region"] !== region);
+  return isCalled(item, String(name)) && !(isElsewhere && item["region"] !== region);
 }
 
 /** Says who has a name, and what to do. Nothing tells a create that `--replace` asks for from a first one. */
-function nameTaken({ context, definition }: Operation, inputs: Props, id: string): string {
-  const { name } = inputs;
+function nameTaken(
+  { context, definition }: Operation,
+  inputs: Props,
+  { id, name }: NameHolder,
+): string {
   const has = id === name ? `${id} exists already` : `${id} has the name "${name}"`;
   const declaration = declarationOf(context, definition, inputs);
   const holder = context.memory.otherHolder(definition, { id, props: {} }, declaration);

@@ -23,6 +23,11 @@ export function fillName(
   return { ...inputs, name, [hidden.generatedName]: true };
 }
 
+/** True for an object with that name: a platform may write names in capitals. */
+export function isCalled(object: Props, name: string): boolean {
+  return String(object["name"]).toLowerCase() === name.toLowerCase();
+}
+
 const suffixLength = 8;
 const longestName = 63;
 const base32 = "abcdefghijklmnopqrstuvwxyz234567";

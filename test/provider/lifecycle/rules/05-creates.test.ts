@@ -294,6 +294,17 @@ describe("a create whose answer is lost", () => {
       { id: unresolved, sees: /vol_1 or vol_2/, posts: 1 },
     ],
     [
+      "a part of a list shows one of its name, which others may have had: nobody can say",
+      ofVolume,
+      {
+        list: ({ posts }) => ({
+          answer: json({ volumes: posts > 0 ? [ofVolume.shown] : [], has_more: true }),
+        }),
+        create: [lost],
+      },
+      { id: unresolved, sees: /vol_1.*adopt/, posts: 1 },
+    ],
+    [
       "a forward was not made: sent once more",
       ofForward,
       {

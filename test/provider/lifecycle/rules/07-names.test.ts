@@ -101,6 +101,17 @@ describe("a name that is taken", () => {
   );
 
   test.each(named)(
+    "%s: in other letters, in which a search after a lost answer would find it: refused as well",
+    async (_type, definition, inputs, { list }, { id, name }) => {
+      const run = newRun({ [list]: { answer: [{ ...(id && { id }), name: name.toUpperCase() }] } });
+      const outcome = await run.create(definition, declared(inputs));
+      expectOutcome(run, outcome, {
+        sees: { code: "input", says: new RegExp(name.toUpperCase()) },
+      });
+    },
+  );
+
+  test.each(named)(
     "%s: asked for again by `--replace`, while the old one has it: refused, and nothing is lost",
     async (_type, definition, inputs, { list }, { id, name }) => {
       const shown = { ...(id && { id }), name };
