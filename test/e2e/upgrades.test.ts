@@ -1,10 +1,11 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { recordedReleases, reopenRelease } from "../support/releases.ts";
-import { openStack } from "../support/stack.ts";
-import { MortalStack } from "../support/stack-kill.ts";
+import { keptOf, recordedReleases, reopenRelease } from "../support/releases.ts";
+import { openStack, type TestStack } from "../support/stack.ts";
+import { MortalStack, objectsIn } from "../support/stack-kill.ts";
 
 test("a stack of every version is kept (node test/support/record-release.ts)", () => {
   expect(recordedReleases()).toContain(manifest.version);
@@ -19,8 +20,27 @@ it.each(recordedReleases())("goes on with a stack that %s left", async (version)
   expect(stack.writes()).toEqual([]);
 
   await stack.destroy();
-  const left = Object.entries(stack.platform.snapshot()).filter(([, { length }]) => length > 0);
-  expect(left).toEqual([]);
+  expect(left(stack)).toEqual([]);
+});
+
+// test/fixtures/releases/0.2.0/README.md says how it was made.
+it("goes on with a component package that was compiled against 0.2.0", async () => {
+  await using stack = await openStack();
+  await reopenRelease(stack, "0.2.0/package");
+  cpSync(join(keptOf("0.2.0/package"), "acme-web.js"), join(stack.directory, "acme-web.js"));
+  const before = objectsIn(stack);
+  stack.writes();
+  expect(await stack.preview()).toMatchObject({ changes: {}, messages: [] });
+  expect(await stack.up()).toMatchObject({ changes: {}, messages: [] });
+  expect(stack.writes()).toEqual([]);
+
+  const program = join(stack.directory, "index.ts");
+  const balanced = 'transform: { loadBalancer: { algorithm: "least_connections" } }, image';
+  writeFileSync(program, readFileSync(program, "utf8").replace("image", balanced));
+  expect((await stack.up()).changes).toEqual({ "shop-balancer": "update" });
+  expect(objectsIn(stack)).toEqual(before);
+  await stack.destroy();
+  expect(left(stack)).toEqual([]);
 });
 
 it("takes over the creates that 0.1.0 left open in its journal", async () => {
@@ -44,3 +64,9 @@ new hosting.FloatingIp("address", { region: "eu-1" });`);
   expect(mortal.state()).toEqual(mortal.world());
   expect(mortal.world()).toHaveLength(2);
 });
+
+/** Kinds of which the platform has objects. */
+function left(stack: TestStack): readonly string[] {
+  const kinds = Object.entries(stack.platform.snapshot());
+  return kinds.filter(([, { length }]) => length > 0).map(([kind]) => kind);
+}

@@ -14,7 +14,7 @@ export function recordedReleases(): readonly string[] {
 
 /** Keeps a stack as this version leaves it: program, state and the platform's file, and the names that users have of it. */
 export async function recordRelease(stack: TestStack, version: string): Promise<void> {
-  const kept = join(folder, version);
+  const kept = keptOf(version);
   mkdirSync(kept, { recursive: true });
   cpSync(join(stack.directory, "index.ts"), join(kept, "program.txt"));
   const exported: unknown = JSON.parse(await stack.run("stack", "export", ...ofStack));
@@ -32,9 +32,14 @@ function withoutPlaces(name: string, value: unknown): unknown {
   return ["sourcePosition", "stackTrace"].includes(name) ? undefined : value;
 }
 
+/** Directory of the files that a version left, or of a stack besides: `0.2.0/package`. */
+export function keptOf(version: string): string {
+  return join(folder, version);
+}
+
 /** Puts an empty stack in the place of the one that a version left. */
 export async function reopenRelease(stack: TestStack, version: string): Promise<void> {
-  const kept = join(folder, version);
+  const kept = keptOf(version);
   cpSync(join(kept, "program.txt"), join(stack.directory, "index.ts"));
   mkdirSync(dirname(stack.platformFile), { recursive: true });
   cpSync(join(kept, "platform.db"), stack.platformFile);
