@@ -17,7 +17,7 @@ const codes = {
   key: "user",
   /** The platform answered that the object is not there. */
   notFound: "platform",
-  /** The route answered 404 or 405 without naming an object: there is no such route. */
+  /** There is no such route: 404 without a JSON error, 405 or 501. */
   noRoute: "platform",
   /** The platform refused the request. */
   refused: "platform",
@@ -25,7 +25,7 @@ const codes = {
   rateLimit: "platform",
   /** 5xx, or an answer that is not the platform's JSON. */
   platform: "platform",
-  /** Something was not sent, as the message says: another run is at it, or this one is to stop. */
+  /** Something was not sent, as the message says: another run has it in progress, or this process is shutting down. */
   unsent: "platform",
   /** The request was sent and its outcome is unknown. */
   unknownOutcome: "platform",
@@ -110,7 +110,7 @@ export class HostingError extends Error {
     return codes[this.code];
   }
 
-  /** The same error in other words; its reason, too, where one is given. */
+  /** This error in other words; its reason, too, where one is given. */
   reworded(message: string, reason = this.reason): HostingError {
     return new HostingError(this.code, message, { ...this, reason });
   }

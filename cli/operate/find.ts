@@ -132,8 +132,7 @@ async function byId(
   if (namedKinds.has(kind) || !id.startsWith(idPrefixes[kind] ?? "")) return undefined;
   const operation = new Operation(context, definition, { name: "read", id, props: {} });
   // Nothing is lost where it is taken for gone.
-  operation.isListEnough = true;
-  const result = await lookUp(operation, { kind, id });
+  const result = await lookUp(operation, { kind, id }, "one list");
   if (result.outcome === "gone") return undefined;
   // Where nothing reads the kind, the user's word is all there is.
   const observed = result.outcome === "seen" ? result.observed : {};

@@ -121,7 +121,7 @@ export interface Hooks<I extends object> {
   observe?(session: Session, target: Target<I>): Promise<LookupResult>;
   /** Applies changed inputs named in another way than by the kind's update route; resolves with what was seen last. */
   update?(session: Session, target: Target<I>, names: readonly string[]): Promise<Json | Observed>;
-  /** Checks for manual changes to the object; resolves with the last answer. */
+  /** What a person may do with the object, e.g. start it; each resolves with the last answer. */
   readonly actions?: Readonly<
     Record<Action, (session: Session, target: Pick<Target<I>, "id">) => Promise<Observed>>
   >;

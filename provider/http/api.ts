@@ -22,8 +22,8 @@ import { labelOf, renderTarget } from "./wire/target.ts";
 /**
  * The platform, one call at a time. An answer is its parsed JSON body (`null` when empty).
  *
- * @throws HostingError: `notFound` only for a 404 with a JSON `error`; `noRoute` for a 404 or 405
- * without one; `refused` for other 4xx; `key`, `rateLimit`, `platform`, `unsent`, `unknownOutcome`.
+ * @throws HostingError: `notFound` only for a 404 with a JSON `error`; `noRoute` for a 404 without
+ * one, a 405 and a 501; `refused` for other 4xx; `key`, `rateLimit`, `platform`, `unsent`, `unknownOutcome`.
  */
 export interface Api {
   call(endpoint: Endpoint, request: ApiRequest): Promise<Json>;

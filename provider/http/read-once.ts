@@ -35,7 +35,7 @@ export async function readOnce(
         }),
       );
       answered = { headers: answer.headers, proxy: answer.proxy };
-      // A returned request with this status would be sent again.
+      // If this returned a 429, the limiter would send the request again; an error ends it.
       if (answer.status === 429) readAnswer(answer, context);
       return answer;
     });

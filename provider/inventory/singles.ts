@@ -73,7 +73,7 @@ export async function follow(
   return { items: read, unread };
 }
 
-/** The same objects, read one by one where lists say too little of them and a single answer says more. */
+/** Objects of lists, read one by one where lists say too little of them and a single answer says more. */
 export async function completed(
   account: Account,
   classes: Classes,

@@ -7,7 +7,7 @@ import { isUnresolved, wayOut } from "./create/unresolved.ts";
 import { isPlatformMade } from "./identity/ids.ts";
 import { messagesOf, withArticle } from "./identity/subject.ts";
 import { checkWorld } from "./identity/world.ts";
-import { isDeletedByHand, lookForDeletedByHand } from "./lookup/absence.ts";
+import { isDeletedByHand, lookForDeletedByHand, type Proof } from "./lookup/absence.ts";
 import type { Context } from "./operation/context.ts";
 import { noteGone, noteInState } from "./operation/holders.ts";
 import { acceptCommand, isKnownSoon } from "./operation/known-keys.ts";
@@ -93,9 +93,9 @@ async function refresh(
   noteInState(context, definition, { id, state: props });
   const inputs = pickInputs(definition, props);
   const target = { id, inputs, state: props };
-  const looking = () => look(operation, target);
+  const looking = (proof?: Proof) => look(operation, target, proof);
   const result = isDeletedByHand(context, definition, id)
-    ? await lookForDeletedByHand(operation, looking)
+    ? await lookForDeletedByHand(looking)
     : await looking();
   if (result.outcome === "gone") {
     noteGone(context, definition, { id, state: props });
@@ -139,7 +139,7 @@ function reread(operation: Operation, known: Known): ReadResult {
   const { definition } = operation;
   const { id, inputs, observed, state: props } = known;
   const unfinished = props[hidden.unfinished];
-  // An object on its way differs from its declaration: that is no drift.
+  // While an operation is unfinished, differences are expected and are not drift.
   const isDone = unfinished === undefined;
   // Drift is measured against the declared value, also where an earlier refresh has stored what it found.
   const drifted = Object.entries(record(props[hidden.drifted]));

@@ -19,7 +19,7 @@ export function keptText({ noun, isUnshown = false, why, way }: Kept): string {
 
 const unshown = " that nothing has shown since its creation";
 
-/** The same, read again; undefined for another message. A long way is cut at its beginning. */
+/** Reads a text of `keptText`; undefined for another message. A long way out is cut at its beginning. */
 export function keptIn(message: string): Kept | undefined {
   const match = /^the state of each (.+?) is kept as it is, because (.+?)(?:; (.+?))?\.$/.exec(
     message,

@@ -11,14 +11,14 @@ function revealed(value: unknown): unknown {
   return revealedProps(value);
 }
 
-/** The same for the properties of a resource. */
+/** The properties of a resource without secret signatures in their values. */
 export function revealedProps(props: Props): Props {
   return Object.fromEntries(Object.entries(props).map(([key, value]) => [key, revealed(value)]));
 }
 
 /**
- * The same with the names of the inputs that are secret there or in other properties of the resource: a class adds
- * them to a dynamic resource, and so the state of one that was made by it has them.
+ * Properties without secret signatures, and the names of the inputs that are secret in them or in other properties of
+ * the resource: a class adds these names to a dynamic resource, so a state that was made by one has them.
  */
 export function declaredProps(props: Props, ...others: readonly Props[]): Props {
   const marked = [props, ...others].flatMap((one) =>

@@ -44,7 +44,7 @@ interface Process {
   config: ConfigureRequest["config"] | undefined;
   settings: Settings | undefined;
   context: Promise<Context> | undefined;
-  /** The same, once it is there. */
+  /** What `context` resolves with, once it has. */
   connected: Context | undefined;
   readonly declared: Declared;
   readonly shutdown: Shutdown;
@@ -184,7 +184,7 @@ async function guarded<T>(
   });
 }
 
-/** The same for the calls whose errors Pulumi's host prints besides. */
+/** `guarded` for calls whose errors Pulumi's host prints, although the engine shows them at the resource as well. */
 async function printed<T>(
   definition: Definition,
   props: Props,

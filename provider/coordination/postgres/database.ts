@@ -60,7 +60,7 @@ export class Database {
     return this.#patiently(() => this.#carry(statement), until);
   }
 
-  /** The same without patience, for who asks again later. */
+  /** The rows of a statement, tried once: for callers that ask again later. */
   async rowsNow(statement: Statement): Promise<readonly QueryResultRow[] | Away> {
     await this.#open();
     try {

@@ -81,10 +81,8 @@ async function lookOnce(operation: Operation, pending: Pending): Promise<LookOut
   const id = pending.id ?? naturalId(definition, inputs);
   if (id === undefined) return isOfKey ? lookByName(operation, inputs) : unknown;
   // Each look is one list: the time of the last one makes it a proof.
-  operation.isListEnough = pending.id === undefined;
-  const result = await readObject(operation, { id, inputs, state: {} }).finally(() => {
-    operation.isListEnough = false;
-  });
+  const proof = pending.id === undefined ? "one list" : "two lists";
+  const result = await readObject(operation, { id, inputs, state: {} }, proof);
   if (result.outcome === "seen") return seenAs(operation, pending, { id, ...result });
   if (!isOfKey) return unknown;
   const isMissing = result.outcome === "gone";

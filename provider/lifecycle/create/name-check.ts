@@ -11,14 +11,14 @@ import { intervalAfter } from "../operation/shared-polls.ts";
 import { isNamed } from "../state/state.ts";
 
 /**
- * Rule 7: asks for the list of the kind before anything is sent. A refusal can name who has the name,
- * and what has it after a lost answer is ours. An object that is being deleted is waited for.
+ * Rule 7: asks for the list of the kind before anything is sent. So an error can name the holder, and after a lost
+ * answer an object of that name must be ours. An object that is being deleted is waited for.
  *
  * @throws HostingError with the ways out when something has the name.
  */
 export async function refuseTakenName(operation: Operation, inputs: Props): Promise<void> {
   const { subject, waiting } = operation;
-  // Any list of the run shows whether the name was free; one that is old may show what is gone by now.
+  // Any list of this run can show that the name is free. If one shows a holder, ask anew: an old list may show what is gone by now.
   if ((await nameHolder(operation, inputs, { notBefore: 0 })) === undefined) return;
   for (let looks = 0; ; looks += 1) {
     const holder = await nameHolder(operation, inputs);

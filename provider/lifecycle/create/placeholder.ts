@@ -148,7 +148,7 @@ export function updateUnresolved(
   );
 }
 
-/** A look before the request can no longer arrive has not seen what there will be. */
+/** The user's word counts only from `settlesAt` on: until then the request may still arrive after they looked. */
 async function isForgotten(
   { clock, forgetUnresolved, journal }: Context,
   { id, state }: Unresolved,

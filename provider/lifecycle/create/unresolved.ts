@@ -45,7 +45,7 @@ export function wayOut(definition: Pick<Definition, "noun">, unresolved: Unresol
   return `${lookFirst(definition, unresolved)}: if there, set adopt to its id; if not, run ${forgetSetting(unresolved)} pulumi up.`;
 }
 
-/** The same for an object that is to be deleted. */
+/** How its user ends an unresolved create that is to be deleted. */
 export function wayToDelete(definition: Pick<Definition, "noun">, unresolved: Unresolved): string {
   return `${lookFirst(definition, unresolved)}: delete it if there, then run again with ${forgetSetting(unresolved)} set.`;
 }

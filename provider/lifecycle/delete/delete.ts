@@ -50,7 +50,7 @@ async function removeDeclared(
 /** Sends nothing for an object that the user has deleted, unless it is there. */
 async function believeUser(operation: Operation, target: Target<Props>): Promise<void> {
   const { subject } = operation;
-  const { outcome } = await lookForDeletedByHand(operation, () => readObject(operation, target));
+  const { outcome } = await lookForDeletedByHand((proof) => readObject(operation, target, proof));
   if (outcome !== "seen") return noteGone(operation.context, operation.definition, target);
   throw new HostingError(
     "input",

@@ -24,10 +24,8 @@ export async function erase(operation: Operation, target: Target<Props>): Promis
     const tried = await tryDelete(operation, target).catch((error) => {
       throw preparing.explained(error);
     });
-    if (tried === "accepted") {
-      operation.isListEnough = true;
-      return waitUntilGone(operation, () => readObject(operation, target));
-    }
+    if (tried === "accepted")
+      return waitUntilGone(operation, () => readObject(operation, target, "one list"));
     if (typeof tried === "string") return;
     const last = preparing.refused(tried);
     if (last !== undefined) throw last;

@@ -40,7 +40,7 @@ export async function takeAway(
   }
 }
 
-/** The same for what is not deleted but ended, like an assignment: a refusal may mean that it has ended already. */
+/** Takes away what is not deleted but ended, like an assignment: a refusal may mean that it has ended already. */
 export async function takeAwayPart(operation: Operation, removal: Removal): Promise<Removed> {
   try {
     return await takeAway(operation, removal);

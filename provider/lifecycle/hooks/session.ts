@@ -1,10 +1,11 @@
 import type { Session } from "../../definition/session.ts";
+import type { Proof } from "../lookup/absence.ts";
 import { lookUp } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { takeAwayPart } from "./removal.ts";
 
-/** The parts of an operation that a hook of a resource file may use. */
-export function sessionOf(operation: Operation): Session {
+/** The parts of an operation that a hook of a resource file may use; its looks prove an absence by `proof`. */
+export function sessionOf(operation: Operation, proof?: Proof): Session {
   const { context, deadline, subject, messages, requests, routes, waiting } = operation;
   const { assumptions, apiKeyId, clock, memory, probe, readSecret, removableOwners } = context;
   return {
@@ -15,7 +16,7 @@ export function sessionOf(operation: Operation): Session {
     route: (kind, verb) => routes.route(kind, verb),
     call: (endpoint, request) => requests.call(endpoint, request),
     list: (endpoint, params) => requests.list(endpoint, params),
-    lookUp: (kind, id, match) => lookUp(operation, { kind, id, match }),
+    lookUp: (kind, id, match) => lookUp(operation, { kind, id, match }, proof),
     isOfStack: (kind, id) => memory.isHeld(kind, id),
     takeAway: (route, request, look) => takeAwayPart(operation, { route, request, look }),
     watch: (kind, first, look) => waiting.watch(kind, first, look),

@@ -22,7 +22,7 @@ export class Declared {
    * run, to report ids that nothing asked for.
    */
   readonly #checked: Checked[] = [];
-  /** The same by the names and ids that they ask for. Read by checks of others that ask for one of these. */
+  /** What was checked, by the names and ids that it asks for. Read by checks of others that ask for one of these. */
   readonly #claiming = new Map<string, Checked[]>();
   /** Declarations by the names that their objects have now. Set by checks with old inputs; read by checks of others that ask for one of these. */
   readonly #named = new Map<string, Checked>();

@@ -33,7 +33,7 @@ function inParents(props: Props): string {
   return parents === "" ? "" : ` in ${parents}`;
 }
 
-/** The same with the name it has on the platform, by which it is found in the console. */
+/** The object in words, with the name it has on the platform, by which it is found in the console. */
 export function subjectWithName(definition: Definition, props: Props): string {
   const subject = subjectOf(definition, props);
   const name = shownName(definition, props);
@@ -97,7 +97,7 @@ export function stackOf(props: Props): string {
   return JSON.stringify([organization, project, stack]);
 }
 
-/** The same error, which says first which object it is about. */
+/** An error that says first which object it is about. */
 export function withSubject(error: unknown, subject: string): unknown {
   if (!HostingError.isInstance(error) || isAbout(error.message, subject)) return error;
   return error.reworded(`${subject}: ${error.message}`);

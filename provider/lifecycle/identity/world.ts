@@ -33,7 +33,7 @@ export function worldOf({ baseUrl, apiBaseUrl, account }: Account): string {
   return `api:${baseUrl}${between}${apiBaseUrl}#${account}`;
 }
 
-/** The same by its first host alone, as earlier versions stamped states and the journal names it still. */
+/** The platform id with its first host alone, as earlier versions stamped states and the journal names it still. */
 export function journalWorld(world: string): string {
   const { baseUrl, account } = partsOf(world) ?? {};
   return baseUrl === undefined ? world : `api:${baseUrl}#${account}`;

@@ -82,7 +82,7 @@ interface Entry {
   inFlight?: InFlight | undefined;
 }
 
-/** False for who wants a newer list anyway, or has more time than the reader that ran out of it. */
+/** False if the waiter needs a newer list, or has a later deadline than the reader that ran out of time. */
 function concerns(error: unknown, inFlight: InFlight, want: Want): boolean {
   const isOfTime = HostingError.isInstance(error) && ["unsent", "rateLimit"].includes(error.code);
   const hasMore = isOfTime && inFlight.deadline < want.deadline;

@@ -11,6 +11,12 @@ import { collectionOf } from "../operation/routes.ts";
 import { lagMilliseconds } from "../operation/run-memory.ts";
 import { wasShown } from "../state/drift.ts";
 
+/**
+ * How many whole lists without an object prove that it is gone: two, as rule 2 says, or one where somebody who knows
+ * says so as well: the user, our own accepted deletion, or a create that was never answered.
+ */
+export type Proof = "two lists" | "one list";
+
 /** The result of a list for an object; "missing" alone is no proof that it is gone. */
 export type Listed = LookupResult | NotListed;
 
@@ -59,9 +65,9 @@ interface NamedObject {
  * invitation, spec 3 says so); a list or a GET that the spec shows is of all there is (spec 4, 7.2).
  */
 export function mayBeLeftOut(operation: Operation, { kind, id }: NamedObject): boolean {
-  const { context, definition, isListEnough, name, props, routes } = operation;
+  const { context, definition, name, props, routes } = operation;
   const isDocumented = (verb: Verb) => routes.route(kind, verb)?.standing === "documented";
-  if (isListEnough || isDocumented("list") || isDocumented("get")) return false;
+  if (isDocumented("list") || isDocumented("get")) return false;
   if (context.memory.isUnshown(kind, id)) return true;
   const isOwn = kind === definition.kind && (name === "create" || !wasShown(props));
   return isOwn && isOnItsWay(operation);
@@ -107,12 +113,10 @@ export function isDeletedByHand(
 
 /** One look for an object that the user says was deleted: the word counts unless the object is there. */
 export async function lookForDeletedByHand(
-  operation: Operation,
-  look: () => Promise<LookupResult>,
+  look: (proof: Proof) => Promise<LookupResult>,
 ): Promise<LookupResult> {
-  operation.isListEnough = true;
   try {
-    const result = await look();
+    const result = await look("one list");
     return result.outcome === "seen" ? result : { outcome: "gone" };
   } catch (error) {
     if (!HostingError.isInstance(error) || error.status !== 404) throw error;

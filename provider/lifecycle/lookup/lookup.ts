@@ -10,7 +10,7 @@ import { confirmAbsence, noteAnswered } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
 import { collectionOf, routeKey } from "../operation/routes.ts";
 import { isRecord } from "../state/state.ts";
-import { type Listed, mayBeLeftOut, provedByLists } from "./absence.ts";
+import { type Listed, mayBeLeftOut, type Proof, provedByLists } from "./absence.ts";
 
 /** An object to look for. */
 export interface Wanted {
@@ -22,7 +22,7 @@ export interface Wanted {
   readonly match?: Match | undefined;
 }
 
-type Search = Match & Pick<Wanted, "kind" | "id">;
+type Search = Match & Pick<Wanted, "kind" | "id"> & { readonly proof: Proof };
 
 /**
  * Looks an object up by the routes of its kind. "gone" is proven as rule 2 says, to a key that saw
@@ -30,16 +30,20 @@ type Search = Match & Pick<Wanted, "kind" | "id">;
  *
  * @throws HostingError where the platform gives no usable answer, or another key may see the object.
  */
-export async function lookUp(operation: Operation, wanted: Wanted): Promise<LookupResult> {
+export async function lookUp(
+  operation: Operation,
+  wanted: Wanted,
+  proof: Proof = "two lists",
+): Promise<LookupResult> {
   const { context, name } = operation;
   const { kind, id } = wanted;
   // A container may be made again under the name of one that was just deleted.
   const mayReturn = name === "create" && namedKinds.has(kind);
-  const isRecent = !operation.isListEnough && context.memory.isDeleted(kind, id);
+  const isRecent = proof === "two lists" && context.memory.isDeleted(kind, id);
   if (isRecent && !mayReturn) return { outcome: "gone" };
-  const search = searchFor(wanted);
+  const search = searchFor(wanted, proof);
   const found = await look(operation, search);
-  if (operation.isListEnough) return found.outcome === "missing" ? { outcome: "gone" } : found;
+  if (proof === "one list") return found.outcome === "missing" ? { outcome: "gone" } : found;
   const lookAgain = (route: Endpoint) => (notBefore: number) =>
     lookInList(operation, search, route, notBefore);
   const result =
@@ -50,7 +54,10 @@ export async function lookUp(operation: Operation, wanted: Wanted): Promise<Look
   return result;
 }
 
-/** The detail of an object that a list has shown, where the spec has a GET or asking for each of many uses up no limit (spec 8). */
+/**
+ * The detail of an object that a list has shown: by a GET that the spec has; in a wait, where many objects are asked for
+ * one by one, only by a GET whose prefix has no rate limit (spec 8).
+ */
 export async function lookCloser(operation: Operation, wanted: Wanted): Promise<LookupResult> {
   const { kind } = wanted;
   const route = operation.routes.route(kind, "get");
@@ -68,24 +75,22 @@ export async function lookAtWhole(operation: Operation, wanted: Wanted): Promise
 const unreadable = { outcome: "unreadable" } as const;
 const awaited = { outcome: "awaited" } as const;
 
-function searchFor({
-  kind,
-  id,
-  isName = false,
-  match = matchOf(kind, id, isName),
-}: Wanted): Search {
-  return { kind, id, ...match };
+function searchFor(
+  { kind, id, isName = false, match = matchOf(kind, id, isName) }: Wanted,
+  proof: Proof = "two lists",
+): Search {
+  return { kind, id, proof, ...match };
 }
 
 /** A list that many share comes first, then the GET of the object, then a list that is only assumed. */
 async function look(operation: Operation, search: Search): Promise<Listed> {
-  const { isListEnough, requests, routes } = operation;
-  const { kind } = search;
+  const { requests, routes } = operation;
+  const { kind, proof } = search;
   requests.beginLook();
   const shared = search.isListedOnly ? routes.route(kind, "list") : routes.sharedList(kind);
   const listed = shared === undefined ? unreadable : await lookInList(operation, search, shared);
-  if (isConclusive(operation, kind, listed) || (listed.outcome === "missing" && isListEnough))
-    return listed;
+  const isProven = listed.outcome === "missing" && proof === "one list";
+  if (isProven || isConclusive(operation, kind, listed)) return listed;
   // Asking for each of many new objects would cost a request per look.
   if (listed.outcome === "missing" && isAwaited(operation, search)) return awaited;
   if (search.isListedOnly === true) return listed;
@@ -161,7 +166,7 @@ async function lookInList(
 /** The list, or what its 404 comes to. */
 async function listWith(
   operation: Operation,
-  { kind, id }: Search,
+  { kind, id, proof }: Search,
   route: Endpoint,
   notBefore: number | undefined,
 ): Promise<Snapshot | LookupResult> {
@@ -170,7 +175,7 @@ async function listWith(
     return await requests.list(route, paramsFor(route, id), notBefore);
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    if (route.path.includes("{")) return lookForParent(operation, { kind, id, route });
+    if (route.path.includes("{")) return lookForParent(operation, { kind, id, proof, route });
     if (routes.works(route)) throw error;
     return unreadable;
   }
@@ -179,7 +184,7 @@ async function listWith(
 /** A list inside of an object, like the ports of an instance, is missing with that object (spec 3). */
 async function lookForParent(
   operation: Operation,
-  { kind, id, route }: Pick<Wanted, "kind" | "id"> & { route: Endpoint },
+  { kind, id, proof, route }: Omit<Search, keyof Match> & { route: Endpoint },
 ): Promise<LookupResult> {
   const { routes } = operation;
   const [parentId = ""] = Object.values(paramsFor(route, id));
@@ -187,7 +192,7 @@ async function lookForParent(
     const get = one === kind ? undefined : routes.route(one, "get");
     return get !== undefined && collectionOf(get) === collectionOf(route);
   });
-  const found = parent && (await lookUp(operation, { kind: parent, id: parentId }));
+  const found = parent && (await lookUp(operation, { kind: parent, id: parentId }, proof));
   if (found?.outcome === "gone") return found;
   return { ...unreadable, why: `${routeKey(route)} was answered with 404` };
 }
@@ -221,7 +226,7 @@ function missedByGet(
   error: unknown,
 ): LookupResult {
   const { routes } = operation;
-  const { kind } = search;
+  const { kind, proof } = search;
   if (!isNotFound(error)) throw error;
   if (isRuledOut(route, error)) routes.missed(route);
   const isTrusted = routes.isTrusted(kind, "get");
@@ -231,7 +236,8 @@ function missedByGet(
     return unreadable;
   }
   if (!isTrusted) return { ...unreadable, why: `${routeKey(route)} was answered with 404` };
-  return mayBeLeftOut(operation, search) ? awaited : { outcome: "gone" };
+  const isLeftOut = proof === "two lists" && mayBeLeftOut(operation, search);
+  return isLeftOut ? awaited : { outcome: "gone" };
 }
 
 /** A gateway, or a route for something else, answers with an object as well: it has to show what was asked for. */

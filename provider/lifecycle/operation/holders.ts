@@ -24,7 +24,10 @@ export function noteHeldByRun(
   );
 }
 
-/** The same for an object that the program wants as it is, or changed: a replacement that was cut short may have left an older state of it. */
+/**
+ * Like `noteHeldByRun`, for an object that this run keeps or updates. An interrupted replacement may have left an old copy of
+ * it in the state; deleting that copy must not delete the object.
+ */
 export function noteInUse(
   of: Pick<OperationFacts, "context" | "definition">,
   { id, inputs }: { id: string; inputs: Props },

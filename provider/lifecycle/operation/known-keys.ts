@@ -41,7 +41,7 @@ function isKnownKey(operation: OperationFacts, keys: readonly string[]): boolean
   return isOfStack || hasSeen(operation, keys);
 }
 
-/** The same; the engine may be about to look at another object of the stack, which is waited for. */
+/** Like `isKnownKey`, but waits before it says no: an operation that began at the same time may show that the key sees this stack. */
 export async function isKnownSoon(
   operation: OperationFacts & Waits,
   keys: readonly string[],

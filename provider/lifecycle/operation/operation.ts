@@ -29,11 +29,6 @@ export class Operation implements OperationFacts {
   /** Outputs that the answer to a create showed, and nothing will show again. */
   shownOnce: Props = {};
   isSeen = false;
-  /**
-   * True where one complete list without the object proves that it is gone: the user, our own
-   * deletion, or a lost create confirms it.
-   */
-  isListEnough = false;
 
   constructor(
     context: Context,

@@ -47,7 +47,7 @@ export class Routes {
     return route !== undefined && this.works(route);
   }
 
-  /** The same for a route. */
+  /** True for a route that the spec shows, or that worked for an object known to exist. */
   works(route: Endpoint): boolean {
     return route.standing === "documented" || this.#known(route) === "works";
   }

@@ -203,7 +203,7 @@ export class RunMemory {
 
   /** The time, and always a later one than before: within a millisecond order decides. */
   stamp(): number {
-    // Less than the clock can tell apart, and more than numbers of this size lose.
+    // 0.001 ms: finer than the clock's resolution, and still exact in a double of this size.
     this.#lastStamp = Math.max(this.#clock.now(), this.#lastStamp + 0.001);
     return this.#lastStamp;
   }

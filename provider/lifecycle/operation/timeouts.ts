@@ -17,7 +17,7 @@ export class Deadline {
     this.at = at;
   }
 
-  /** The same as a limit of one wait, with an error that says what was waited for. */
+  /** The deadline as a limit of one wait, with an error that says what was waited for. */
   limit(waitingFor: string): Limit {
     const seconds = Math.round((this.at - this.startedAt) / 1000);
     const late = () =>

@@ -12,6 +12,7 @@ import { HostingError } from "../../errors.ts";
 import { sessionOf } from "../hooks/session.ts";
 import { hasNameAsId } from "../identity/ids.ts";
 import { withArticle } from "../identity/subject.ts";
+import type { Proof } from "../lookup/absence.ts";
 import { lookCloser, lookUp } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { meetsDeclared } from "../state/compare.ts";
@@ -23,24 +24,26 @@ import { isRecord, pickShape } from "../state/state.ts";
 export async function readObject(
   operation: Operation,
   target: Target<Props>,
+  proof?: Proof,
 ): Promise<LookupResult> {
   const { definition } = operation;
   const result =
     definition.observe === undefined
-      ? await lookUp(operation, wantedOf(operation, target))
-      : await definition.observe(sessionOf(operation), target);
+      ? await lookUp(operation, wantedOf(operation, target), proof)
+      : await definition.observe(sessionOf(operation, proof), target);
   if (result.outcome !== "seen") return result;
   const observed = observedIn(operation, result.observed);
   operation.looked = { ...operation.looked, ...observed };
   return { ...result, observed };
 }
 
-/** The same with all that the platform shows of it: the entry of a list may lack outputs that nothing else brings. */
+/** Looks the object up and asks for all that the platform shows of it: the entry of a list may lack outputs. */
 export async function readWhole(
   operation: Operation,
   target: Target<Props>,
+  proof?: Proof,
 ): Promise<LookupResult> {
-  const result = await readObject(operation, target);
+  const result = await readObject(operation, target, proof);
   if (result.outcome !== "seen" || result.isListed !== true) return result;
   const details = await detailsOf(operation, target, { ...target.state, ...result.observed });
   return { ...result, observed: { ...result.observed, ...details } };

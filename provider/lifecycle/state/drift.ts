@@ -25,7 +25,7 @@ export function wasShown(state: Props): boolean {
   return state[hidden.echoes] === undefined || echoes.length + Object.keys(shown).length > 0;
 }
 
-/** The same as hidden properties of a state. */
+/** The record as hidden properties of a state. */
 export function shownAsProps({ echoes, shown }: Shown): Props {
   return { [hidden.echoes]: [...echoes].sort(), [hidden.shown]: shown };
 }
@@ -74,7 +74,7 @@ export type ShownAs =
   | "same"
   /** For the first time, and nothing tells that it was changed. */
   | "firstSeen"
-  /** The same, in another word than the declared one: it is taken for the platform's own. */
+  /** For the first time, and not the declared word: taken for the platform's spelling of it. */
   | "firstWord"
   /** It was changed on the platform. */
   | "drifted";

@@ -176,7 +176,7 @@ export function deepEqual(left: unknown, right: unknown): boolean {
   return [...keys].every((key) => deepEqual(left[key], right[key]));
 }
 
-/** The same value with the keys of every object in order, so that equal inputs hash equally. */
+/** A value with the keys of every object in order, so that equal inputs hash equally. */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
