@@ -66,6 +66,12 @@ export const assumptionTable = {
     spec: "2.7a",
     about: "field of an image's answer that lists the projects it is shared with",
   },
+  "fields.volumeInstance": {
+    value: "instance_id",
+    spec: "2.2, 3",
+    about:
+      "field of a volume's answer that names the instance it is attached to, by id or as an object with one",
+  },
   "fields.inbound": {
     value: "inbound",
     spec: "2.5",

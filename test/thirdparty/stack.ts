@@ -30,6 +30,7 @@ export class Stack {
   readonly #engine: SimulatedEngine;
   readonly #runs: Runs;
   readonly #troubleMs: number;
+  /** The error of an attachment that cannot be read says which one to set. */
   readonly #assumptions: Readonly<Record<string, string>>;
   /** Resources that are not in the state until they are adopted. */
   readonly #released: Resource[] = [];
@@ -45,7 +46,6 @@ export class Stack {
     };
     this.trouble = new Trouble(random.fork("trouble"));
     this.#troubleMs = hasTrouble ? troubleMs : 0;
-    this.#assumptions = assumptions;
     this.thirdParty = openThirdParty({
       seed,
       // The payload of a policy is not shown (spec 4 note 2): who refuses ours has to be given `raw`.
@@ -58,6 +58,8 @@ export class Stack {
       },
       now: () => this.#time.now(),
     });
+    const { attachmentKey } = this.thirdParty.choices;
+    this.#assumptions = { "fields.volumeInstance": attachmentKey, ...assumptions };
     this.person = new Person({
       thirdParty: this.thirdParty,
       resources: () => this.resources,

@@ -22,11 +22,6 @@ const WRITE: Need = { scope: "storage:write", level: "Write" };
 function attachment(platform: Platform, thing: Thing): Fields {
   const machine = thing.fields["instance_id"];
   const key = platform.choices.attachmentKey;
-  if (key === "attachments")
-    return {
-      attachments:
-        typeof machine === "string" ? [{ instance_id: machine, device: "/dev/sdb" }] : [],
-    };
   if (key === "instance" && typeof machine === "string")
     return { instance: { id: machine, name: nameOf(platform, machine) } };
   return unset(platform.choices, key, machine);

@@ -87,7 +87,7 @@ export interface Choices {
   readonly pemEcho: "asGiven" | "crlf" | "trimmed" | "absent";
   readonly sortedLists: boolean;
   readonly machineBody: "flat" | "config";
-  readonly attachmentKey: "instance_id" | "attached_to" | "attachments" | "instance";
+  readonly attachmentKey: "instance_id" | "attached_to" | "instance";
   readonly portBlockKey: "port_block" | "port_range" | "shared_ipv4";
   readonly bucketBody: "flat" | "credentials";
   readonly algorithmKey: "algorithm" | "balancing_algorithm";

@@ -151,12 +151,7 @@ function drawLooks(draw: Drawer): Looks {
     pemEcho: draw.of("pemEcho", ["asGiven", "crlf", "trimmed", "absent"]),
     sortedLists: draw.yes("sortedLists"),
     machineBody: draw.of("machineBody", ["flat", "config"]),
-    attachmentKey: draw.of("attachmentKey", [
-      "instance_id",
-      "attached_to",
-      "attachments",
-      "instance",
-    ]),
+    attachmentKey: draw.of("attachmentKey", ["instance_id", "attached_to", "instance"]),
     portBlockKey: draw.of("portBlockKey", ["port_block", "port_range", "shared_ipv4"]),
     bucketBody: draw.of("bucketBody", ["flat", "credentials"]),
     algorithmKey: draw.of("algorithmKey", ["algorithm", "algorithm", "balancing_algorithm"]),
