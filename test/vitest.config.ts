@@ -78,6 +78,7 @@ export default defineConfig({
         test: {
           name: "simulation",
           include: ["test/simulation/**/*.test.ts"],
+          globalSetup: "test/support/postgres-setup.ts",
           testTimeout: 120_000,
         },
       },

@@ -25,6 +25,8 @@ interface NetworkParts {
   readonly random: Random;
   readonly faults: FaultPlan;
   readonly trace: (line: string) => void;
+  /** Called when a request reaches the platform, which may carry it out later. */
+  readonly arrived?: (request: WireRequest) => void;
   /** Called with every credential in an answer. */
   readonly onSecret: (secret: string) => void;
 }
@@ -102,11 +104,15 @@ export class Network implements Transport {
   /** The request arrives, or what is to happen to it happens. */
   async #deliver(request: WireRequest, fault: Fault | undefined, end: End): Promise<void> {
     const isApplied = fault === undefined || isCarriedOut(fault);
+    const silent = fault?.kind === "late" && fault.isTimeout;
+    if (fault?.kind !== "unsent" && !silent) this.#parts.arrived?.(request);
     const response = isApplied ? await this.#apply(request) : page(500);
     if (fault?.kind === "late") {
-      this.#parts.time.after(fault.afterMs, () => void this.#applyLate(request));
+      this.#parts.time.after(fault.afterMs, () => {
+        if (silent) this.#parts.arrived?.(request);
+        void this.#applyLate(request);
+      });
     }
-    const silent = fault?.kind === "late" && fault.isTimeout;
     if (silent) this.#parts.time.after(silenceMs, () => end.fail(silence()));
     else this.#later(() => hand(this.#show(request, comeBack(request, fault, response)), end));
   }

@@ -5,18 +5,19 @@ import type { Declaration, Program } from "./program.ts";
 export interface Place {
   /** The name in the program. */
   readonly logicalName: string;
+  readonly stack?: string;
   /** Type of the component that the resource is in. */
   readonly parent?: string | undefined;
 }
 
-export function placeOf({ name, logicalName = name, parent }: Declaration): Place {
-  return { logicalName, parent };
+export function placeOf({ name, logicalName = name, stack = "dev", parent }: Declaration): Place {
+  return { logicalName, stack, parent };
 }
 
-function urnOf(type: string, { logicalName, parent }: Place): string {
+function urnOf(type: string, { logicalName, stack = "dev", parent }: Place): string {
   const token = `pulumi-nodejs:dynamic/hosting/${type}`;
   const types = parent === undefined ? token : `${parent}$${token}`;
-  return `urn:pulumi:dev::shop::${types}::${logicalName}`;
+  return `urn:pulumi:${stack}::shop::${types}::${logicalName}`;
 }
 
 /** Where the state may have a resource, the program's own place first, as the engine looks for it. */

@@ -1,7 +1,10 @@
 import { resolveAssumptions } from "../../contract/assumptions.ts";
+import type { Prefix } from "../../contract/endpoints.ts";
 import type { Clock } from "../../provider/clock.ts";
 import { openJournal } from "../../provider/coordination/file/open-journal.ts";
 import type { Journal } from "../../provider/coordination/journal.ts";
+import type { Carry } from "../../provider/coordination/postgres/database.ts";
+import type { Shared } from "../../provider/coordination/postgres/open-postgres.ts";
 import { lineOf } from "../../provider/display.ts";
 import { type AttemptRecord, createApi } from "../../provider/http/api.ts";
 import { createRateLimiter } from "../../provider/http/rate-limit/rate-limiter.ts";
@@ -26,6 +29,10 @@ export interface Machine {
   readonly network: Transport;
   readonly account: Account;
   readonly journalFile: string;
+  /** Permits and creates that it shares with others; its own unless given. */
+  readonly shared?: (process: SharingProcess) => Shared;
+  /** How far its clock is ahead. */
+  readonly aheadMs?: number;
   readonly requestsPerMinute: number;
   /** Shown to the user. */
   readonly say: (line: string) => void;
@@ -33,6 +40,14 @@ export interface Machine {
   readonly trace: (line: string) => void;
   /** Called with each broken promise. */
   readonly violated: (what: string) => void;
+}
+
+/** A process, as what it shares with others sees it. */
+export interface SharingProcess {
+  readonly clock: Clock;
+  readonly stopping: AbortSignal;
+  /** Statements of a dead process are not sent, and their answers nobody hears. */
+  readonly carried: (carry: Carry) => Carry;
 }
 
 /** Who a process is to the platform. */
@@ -48,6 +63,8 @@ export interface Fate {
   readonly killedAt: number;
   /** It gets a signal after this time. */
   readonly stoppedAfterMs: number;
+  /** Its engine is gone after this time, and it goes on with what it has begun: a machine that nobody reaches. */
+  readonly abandonedAfterMs?: number;
 }
 
 /** The user's environment for a run. */
@@ -76,11 +93,13 @@ export class SimulatedProcess {
   readonly #machine: Machine;
   readonly #fate: Fate;
   readonly #shutdown: Shutdown;
-  readonly #journal: ReturnType<typeof openJournal>;
+  readonly #file: ReturnType<typeof openJournal>;
+  readonly #journal: Journal;
   readonly #die: (reason: Error) => void;
   readonly #sends: number[] = [];
   #steps = 0;
   #isDead = false;
+  #isAbandoned = false;
 
   constructor(machine: Machine, given: { fate: Fate; wishes: Wishes; random: Random }) {
     const { time, requestsPerMinute, log } = machine;
@@ -99,13 +118,21 @@ export class SimulatedProcess {
     const { journalFile: file } = machine;
     const warn = (text: string) => machine.say(lineOf({ kind: "warning", text }));
     const place = { file, world: journalWorld(world), directory: "/app", processes };
-    this.#journal = openJournal({ ...place, clock: time, warn });
-    const clock: Clock = { now: () => time.now(), sleep: (...given) => this.#sleep(...given) };
+    this.#file = openJournal({ ...place, clock: time, warn });
+    const { aheadMs = 0 } = machine;
+    const now = () => time.now() + aheadMs;
+    const clock: Clock = { now, sleep: (...given) => this.#sleep(...given) };
+    const carried = (carry: Carry) => this.#carried(carry);
+    const shared = machine.shared?.({ clock, stopping: this.#shutdown.signal, carried });
+    this.#journal = shared?.journal({ world: place.world, stopped: this.#file }) ?? this.#file;
+    const budget = { origin: world, key: apiKey.reveal() };
+    const permitsOf = shared && ((prefix: Prefix) => shared.permits({ ...budget, prefix }));
+    const pace = { clock, requestsPerMinute, random: () => random.next() };
     this.context = {
       api: createApi({
         transport: { send: (request) => this.#send(request), close: async () => undefined },
         apiKey,
-        limiter: createRateLimiter({ clock, requestsPerMinute, random: () => random.next() }),
+        limiter: createRateLimiter({ ...pace, ...(permitsOf && { permitsOf }) }),
         clock,
         random: () => random.next(),
         stopping: this.#shutdown.signal,
@@ -126,12 +153,14 @@ export class SimulatedProcess {
       probe: async () => ({ healthy: true }),
       stopping: this.#shutdown.signal,
       display: (message) => {
-        if (!this.#isDead) machine.say(lineOf(message));
+        if (!this.#isDead && !this.#isAbandoned) machine.say(lineOf(message));
       },
     };
     if (Number.isFinite(given.fate.stoppedAfterMs)) {
       time.after(given.fate.stoppedAfterMs, () => this.#stop());
     }
+    const { abandonedAfterMs } = given.fate;
+    if (abandonedAfterMs !== undefined) time.after(abandonedAfterMs, () => this.#abandon());
   }
 
   /** The result of an operation; rejects when the process dies in it. */
@@ -150,7 +179,9 @@ export class SimulatedProcess {
   /** The engine has the outcome of everything. */
   async end(): Promise<void> {
     try {
-      if (!this.#isDead && this.#shutdown.isIdle) await endRun(this.context);
+      if (this.#isAbandoned) return;
+      if (!this.#isDead && this.#shutdown.isIdle)
+        await Promise.race([endRun(this.context), this.death]);
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
     }
@@ -160,13 +191,34 @@ export class SimulatedProcess {
   /** Closes the file, long after the process ended. */
   close(): void {
     this.#isDead = true;
-    this.#journal.close();
+    this.#file.close();
   }
 
   #stop(): void {
     if (this.#isDead) return;
     this.#machine.trace("the process gets a signal");
     this.#shutdown.begin();
+  }
+
+  #abandon(): void {
+    if (this.#isDead) return;
+    this.#machine.trace("the process is abandoned");
+    this.#isAbandoned = true;
+    this.#die(new Killed("is killed"));
+  }
+
+  #carried(carry: Carry): Carry {
+    const never = new Promise<never>(() => undefined);
+    return async (statement) => {
+      if (!this.#isAlive()) return never;
+      try {
+        const rows = await carry(statement);
+        return this.#isAlive() ? rows : never;
+      } catch (error) {
+        if (this.#isAlive()) throw error;
+        return never;
+      }
+    };
   }
 
   /** Counts a step; false in a dead process. */

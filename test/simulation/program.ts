@@ -15,6 +15,8 @@ export interface Declaration {
   readonly name: string;
   /** The name in the program, where it is another one: two components may use one twice. */
   readonly logicalName?: string;
+  /** The stack that it is in, where there are several. */
+  readonly stack?: string;
   /** Type of the component that the resource is in. */
   readonly parent?: string | undefined;
   /** Places that it had before, for the option `aliases`, the latest first. */

@@ -1,5 +1,8 @@
 import { parseArgs } from "node:util";
-import { play } from "./history.ts";
+import { preparePostgres } from "../support/postgres-package.ts";
+import { openTestServer } from "../support/virtual-database.ts";
+import { type Outcome, play } from "./history.ts";
+import { playMachines } from "./machines/history.ts";
 import { Stage } from "./stage.ts";
 import { worlds } from "./worlds/_all.ts";
 
@@ -11,6 +14,7 @@ breaks a promise (test/simulation/README.md). It writes nothing.
   npm run soak -- --from 2000           from this seed on
   npm run soak -- --seed 123            one seed, with everything that happens in it
   npm run soak -- --worlds pages,twins  every seed in these worlds and no others ("" for none)
+  npm run soak -- --machines            several machines with one key and one PostgreSQL; has no worlds
   npm run soak -- --count               goes on after a broken promise and counts
 
 Worlds: ${Object.keys(worlds).join(", ")}.`;
@@ -21,6 +25,7 @@ const { values } = parseArgs({
     from: { type: "string", default: "0" },
     seed: { type: "string" },
     worlds: { type: "string" },
+    machines: { type: "boolean" },
     count: { type: "boolean" },
     help: { type: "boolean" },
   },
@@ -32,17 +37,33 @@ const unknown = asked?.find((name) => !(name in worlds));
 
 if (values.help) console.log(help);
 else if (unknown !== undefined) fail(`there is no world "${unknown}"; see --help`);
-else if (values.seed !== undefined) await reported(replay(Number(values.seed)));
-else await reported(soak(Number(values.from), Number(values.seeds)));
+else await reported(played(values.seed === undefined ? soak : replay));
 
-async function soak(from: number, count: number): Promise<void> {
+/** Plays the history of a seed. */
+type Play = (
+  seed: number,
+  options?: { isTraced: boolean },
+) => Promise<Pick<Outcome, "violations" | "trace">>;
+
+async function played(work: (play: Play) => Promise<void>): Promise<void> {
   using stage = new Stage();
+  if (!values.machines) {
+    await work((seed, options) => play(stage, seed, { ...options, worlds: asked }));
+    return;
+  }
+  preparePostgres();
+  await using server = await openTestServer();
+  await work((seed, options) => playMachines({ stage, server }, seed, options));
+}
+
+async function soak(play: Play): Promise<void> {
+  const [from, count] = [Number(values.from), Number(values.seeds)];
   const startedAt = performance.now();
   let broken = 0;
   for (let done = 0; done < count; done += 1) {
     const seed = from + done;
-    const violations = await violationsOf(stage, seed);
-    if (violations.length > 0 && !values.count) return replay(seed);
+    const violations = await violationsOf(play, seed);
+    if (violations.length > 0 && !values.count) return replay(play, seed);
     if (violations.length > 0) broken += 1;
     for (const violation of violations) console.log(`seed ${seed}: ${violation}`);
     if ((done + 1) % progressEvery === 0 || done + 1 === count) {
@@ -55,9 +76,9 @@ async function soak(from: number, count: number): Promise<void> {
   if (broken > 0) process.exitCode = 1;
 }
 
-async function violationsOf(stage: Stage, seed: number): Promise<readonly string[]> {
+async function violationsOf(play: Play, seed: number): Promise<readonly string[]> {
   try {
-    return (await play(stage, seed, { worlds: asked })).violations;
+    return (await play(seed)).violations;
   } catch (error) {
     console.error(`seed ${seed} came to no end`);
     throw error;
@@ -65,9 +86,8 @@ async function violationsOf(stage: Stage, seed: number): Promise<readonly string
 }
 
 /** Shows a history; the exit code says whether it kept all promises. */
-async function replay(seed: number): Promise<void> {
-  using stage = new Stage();
-  const { trace, violations } = await play(stage, seed, { isTraced: true, worlds: asked });
+async function replay(play: Play, seed = Number(values.seed)): Promise<void> {
+  const { trace, violations } = await play(seed, { isTraced: true });
   console.log(trace.join("\n"));
   console.log(`seed ${seed}: ${violations.length === 0 ? "no promise broken" : "broken promises"}`);
   for (const violation of violations) console.log(`  ${violation}`);

@@ -190,14 +190,14 @@ export class Steps {
 
   async inputsOf(run: Run, declaration: Declaration, oldInputs: Props): Promise<Props | undefined> {
     const { type, inputs, links } = declaration;
-    const { logicalName } = placeOf(declaration);
+    const { logicalName, stack } = placeOf(declaration);
     const linked: [string, unknown][] = [];
     for (const [input, { to, value }] of Object.entries(links)) {
       const source = this.#state.find(to);
       if (source === undefined) return undefined;
       linked.push([input, value(source.id, source.outputs)]);
     }
-    const identity = { organization: "org", project: "shop", stack: "dev", name: logicalName };
+    const identity = { organization: "org", project: "shop", stack, name: logicalName };
     const hidden = { __identity: identity, __urn: placed(declaration).urn };
     const given = { ...inputs, ...Object.fromEntries(linked), ...hidden };
     const door = doorTo(run.process.context, definitionOf(type));

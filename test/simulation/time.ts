@@ -14,6 +14,10 @@ export class Standstill extends Error {}
 export class VirtualTime {
   #now = start;
   #working = 0;
+  /** Resolves once nobody works. */
+  #rest = Promise.withResolvers<void>();
+  /** Those whose promise is settled, and who have not gone on yet. */
+  #due = 0;
   /** Future events, soonest first; of equal ones the first that was added. */
   #events: Event[] = [];
 
@@ -45,20 +49,32 @@ export class VirtualTime {
       return await work;
     } finally {
       this.#working -= 1;
+      if (this.#working === 0) {
+        this.#rest.resolve();
+        this.#rest = Promise.withResolvers<void>();
+      }
     }
   }
 
-  /** Lets time pass until a promise is settled. @throws Standstill when nothing can settle it. */
+  /** Lets time pass until a promise is settled; several may wait at once. @throws Standstill when nothing can settle it. */
   async until<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false;
     const settle = () => {
       isSettled = true;
+      this.#due += 1;
     };
     promise.then(settle, settle);
     for (;;) {
-      do await nextTurn();
-      while (this.#working > 0);
-      if (isSettled) return promise;
+      await nextTurn();
+      if (this.#working > 0) {
+        await this.#rest.promise;
+        continue;
+      }
+      if (isSettled) {
+        this.#due -= 1;
+        return promise;
+      }
+      if (this.#due > 0) continue;
       const event = this.#events.shift();
       if (event === undefined) throw new Standstill("nothing can happen any more");
       this.#now = Math.max(this.#now, event.at);

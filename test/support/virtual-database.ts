@@ -1,6 +1,7 @@
 /** A real PostgreSQL whose clock is a test's. */
 import { Client, type QueryResultRow } from "pg";
 import type { Carry } from "../../provider/coordination/postgres/database.ts";
+import { statements } from "../../provider/coordination/postgres/schema.ts";
 import { openPostgres, type PostgresServer } from "./postgres.ts";
 
 /** Statements of all machines of a test over one connection, so that they come one after the other. */
@@ -24,11 +25,13 @@ export class VirtualDatabase {
   readonly carry: Carry = ({ text, values }) => {
     this.statements += 1;
     this.#busy += 1;
-    const own = text.replaceAll("clock_timestamp()", virtualNow);
     const answer = this.#last.then(async () => {
-      await this.#client.query(`SET test.now = '${this.#now() / 1000}'`);
+      const now = this.#now() / 1000;
+      // A function reads the time when it runs; what has it as it is needs one way less.
+      const isOfFunction = text.includes("take_permits");
+      if (isOfFunction) await this.#client.query(`SET test.now = '${now}'`);
       const { rows } = await this.#client.query(
-        own,
+        text.replaceAll("clock_timestamp()", isOfFunction ? virtualNow : `to_timestamp(${now})`),
         values === undefined ? undefined : [...values],
       );
       return rows ?? [];
@@ -47,12 +50,18 @@ export class VirtualDatabase {
 
 const virtualNow = "to_timestamp(current_setting('test.now')::float8)";
 
+const emptied = ["budgets", "permits", "waiters", "runs", "creates"]
+  .map((table) => `DELETE FROM pulumi_hosting.${table}`)
+  .join(";");
+
 /** A server with one database, for the tests of a file. */
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
   readonly server: PostgresServer;
   /** The database as it is before anybody used it, by the clock of a test. */
   newDatabase(now: () => number): Promise<VirtualDatabase>;
+  /** The same with its tables, which is much faster where they are there. */
+  emptyDatabase(now: () => number): Promise<VirtualDatabase>;
 }
 
 export async function openTestServer(): Promise<TestServer> {
@@ -69,6 +78,11 @@ export async function openTestServer(): Promise<TestServer> {
         "SET client_min_messages = warning; DROP SCHEMA IF EXISTS pulumi_hosting CASCADE",
       );
       return new VirtualDatabase(client, now);
+    },
+    async emptyDatabase(now) {
+      const database = new VirtualDatabase(client, now);
+      await client.query(emptied).catch(() => database.byHand(statements));
+      return database;
     },
     async [Symbol.asyncDispose]() {
       await client.end().catch(() => undefined);

@@ -97,13 +97,12 @@ export class PostgresJournal implements Journal {
     const { clock, database, run, world } = this.#options;
     if (!database.isReady) return [];
     const until = clock.now() + noteMs;
-    await this.#store(until);
     const values = [stack, world, run.id];
-    const open = await this.#pending(
-      "stack = $3 AND world = $4 AND creates.run <> $5",
-      values,
-      until,
-    );
+    const where = "stack = $3 AND world = $4 AND creates.run <> $5";
+    // It is for the run's last word only: without it the next run looks for all of it.
+    const open = await this.#store(until)
+      .then(() => this.#pending(where, values, until))
+      .catch(unlessAway);
     return open.filter(({ isUnderWay }) => !isUnderWay);
   }
 
@@ -216,6 +215,11 @@ export class PostgresJournal implements Journal {
     };
     again().catch(() => undefined);
   }
+}
+
+function unlessAway(error: unknown): [] {
+  if (!HostingError.isInstance(error)) throw error;
+  return [];
 }
 
 /** A run that has renewed its row within a minute. */

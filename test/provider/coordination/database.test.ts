@@ -233,6 +233,18 @@ describe.skipIf(postgresMissing() !== undefined)("on a real server", () => {
     await journal.endRun();
   });
 
+  test("the end of a run has nothing to tell where the database is away, and is no error", async () => {
+    const { clock, during, run } = await newRuns();
+    const { journal } = run();
+    await journal.find("t1", Infinity);
+    const ended = await during("unsent", async () => {
+      const ending = journal.endRun().then(() => journal.unsettled("s1"));
+      await clock.runUntil(clock.now() + 20_000);
+      return ending;
+    });
+    expect(ended).toEqual([]);
+  });
+
   test("a run is over a minute after its last renewal, whatever the clocks of machines say", async () => {
     const { clock, database, run } = await newRuns();
     const { journal } = run();
