@@ -7,33 +7,33 @@ import { explicitNames, settingNames } from "../provider/setting-names.ts";
 /** Settings of one account or embedded platform; see the README for each of them. */
 export interface ProviderArgs {
   /** `embedded` runs a local platform in a file; `api` talks to an account. */
-  backend?: pulumi.Input<"embedded" | "api">;
+  backend?: pulumi.Input<"embedded" | "api"> | undefined;
   /** Bearer key of the account; kept as a secret. */
-  apiKey?: pulumi.Input<string>;
+  apiKey?: pulumi.Input<string> | undefined;
   /** Name of the environment variable that holds the key, in the place of `apiKey`: then no state has it. */
-  apiKeyFrom?: pulumi.Input<string>;
+  apiKeyFrom?: pulumi.Input<string> | undefined;
   /** Id of that key (`key_…`), if known. */
-  apiKeyId?: pulumi.Input<string>;
+  apiKeyId?: pulumi.Input<string> | undefined;
   /** Console host, for `/api/v1` and `/api/v2`; https, or http on loopback. */
-  baseUrl?: pulumi.Input<string>;
+  baseUrl?: pulumi.Input<string> | undefined;
   /** Second host, for `/v1`; https, or http on loopback. */
-  apiBaseUrl?: pulumi.Input<string>;
+  apiBaseUrl?: pulumi.Input<string> | undefined;
   /** Free word that tells two accounts on one host apart. */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string> | undefined;
   /** Requests per minute for `/api/v1`; 60 unless lowered. */
-  requestsPerMinute?: pulumi.Input<number>;
+  requestsPerMinute?: pulumi.Input<number> | undefined;
   /** Whether support has enabled mail, so that port 25 may be forwarded to. */
-  mailEnabled?: pulumi.Input<boolean>;
+  mailEnabled?: pulumi.Input<boolean> | undefined;
   /** Whether routes that the platform's specification does not show may be tried. */
-  assumedRoutes?: pulumi.Input<"try" | "never">;
+  assumedRoutes?: pulumi.Input<"try" | "never"> | undefined;
   /** Values for what the specification does not show, by assumption name. */
-  assumptions?: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
+  assumptions?: pulumi.Input<Record<string, pulumi.Input<unknown>>> | undefined;
   /** File of the embedded platform. */
-  embeddedFile?: pulumi.Input<string>;
+  embeddedFile?: pulumi.Input<string> | undefined;
   /** File for one JSON line per request. */
-  logRequests?: pulumi.Input<string>;
+  logRequests?: pulumi.Input<string> | undefined;
   /** Address of a PostgreSQL database (`postgres://…`) by which several machines share the rate limit and the journal; kept as a secret. */
-  coordination?: pulumi.Input<string>;
+  coordination?: pulumi.Input<string> | undefined;
 }
 
 /**

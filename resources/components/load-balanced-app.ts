@@ -55,7 +55,7 @@ export interface LoadBalancedAppSettings
   /** How requests are spread over the instances (spec 2.9); `round_robin` unless given. */
   algorithm?: LoadBalancerArgs["algorithm"] | undefined;
   /** Certificate, its id, or what to make one of: then the app is served on 443. Without one, on 80. */
-  certificate?: RotatingCertificate | Reference<Certificate> | RotatingCertificateArgs;
+  certificate?: RotatingCertificate | Reference<Certificate> | RotatingCertificateArgs | undefined;
   /** Also reserves a floating IP that leads to the first instance, past the load balancer; false unless given. */
   floatingIp?: boolean | undefined;
   /**

@@ -49,7 +49,8 @@ function inputTable(inputs: readonly Member[], vocabulary: Vocabulary): string {
     const { meaning, preset } = withDefault(input);
     const needed = input.isChoice ? `one of ${names(choice)}` : "required";
     const need = isNeeded(input) ? needed : preset;
-    return [code(input.name), typeCell(input.type, vocabulary), need, meaning];
+    const type = typeCell(input.type, vocabulary).replace(/ \| undefined(?=`)/, "");
+    return [code(input.name), type, need, meaning];
   });
   return table(["input", "type", "required, or its default", "meaning"], rows);
 }
