@@ -178,7 +178,7 @@ describe.skipIf("missing" in yaml).concurrent.each(hosts)(
         providerOf(stack, host, () => run.provider()),
         "SIGKILL",
       );
-      await run.ended;
+      expect((await run.ended).code).not.toBe(0);
       createsOn(stack);
       await stack.up();
       expect(createsOn(stack)).toEqual([]);
