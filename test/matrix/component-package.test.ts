@@ -7,13 +7,14 @@ import { stringify } from "yaml";
 import { runComponentPlugin } from "../support/component-hosts.ts";
 import { packComponent } from "../support/packed-component.ts";
 import { openStack } from "../support/stack.ts";
+import type { Recorded } from "../support/stack-state.ts";
 import { yamlHost } from "../support/yaml-host.ts";
 import { makePluginDirectory } from "../support/yaml-stack.ts";
 
 const yaml = yamlHost();
 
 it.skipIf("missing" in yaml)(
-  "a YAML program goes on with what a program in TypeScript made by the same package",
+  "a YAML program goes on with what a program in TypeScript made by the same package, and makes it anew",
   async () => {
     const packages = mkdtempSync(join(tmpdir(), "pulumi-component-"));
     onTestFinished(() => rmSync(packages, { recursive: true, force: true }));
@@ -51,8 +52,20 @@ it.skipIf("missing" in yaml)(
       if (!type.startsWith("hosting:components:")) expect(before).toContain(`${name} ${id}`);
     expect(after.length).toBeGreaterThan(10);
     await stack.destroy();
+    expect(Object.values(stack.platform.snapshot()).flat()).toEqual([]);
+
+    await stack.up();
+    const anew = stack.state().filter(({ type }) => type.startsWith("hosting:"));
+    expect(typesOf(anew)).toEqual(typesOf(after));
+    expect((await stack.preview()).changes).toEqual({});
+    await stack.destroy();
+    expect(Object.values(stack.platform.snapshot()).flat()).toEqual([]);
   },
 );
+
+function typesOf(resources: readonly Recorded[]): readonly string[] {
+  return resources.map(({ type, name }) => `${type} ${name}`).toSorted();
+}
 
 function outputOf(name: string): string {
   return `$\{shop.${name}}`;
