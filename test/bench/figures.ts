@@ -15,7 +15,7 @@ export interface Figure {
 /** `times` is a ratio: how many times the other side's. `windows` are those of the limit, of a minute each. */
 type Unit =
   | ("ms" | "microseconds" | "s" | "bytes" | "times" | "per second")
-  | ("requests" | "windows" | "nodes");
+  | ("requests" | "windows" | "nodes" | "statements" | "connections");
 
 /** One benchmark. */
 export interface Bench {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { callsOfMany } from "./calls.bench.ts";
 import { listOf, runBenches } from "./command.ts";
+import { coordination } from "./coordination.bench.ts";
 import type { Bench } from "./figures.ts";
 import { limiterBound } from "./limiter.bench.ts";
 import { besideHono } from "./platform/beside-hono.bench.ts";
@@ -12,7 +13,7 @@ import { upOfMany } from "./up.bench.ts";
 
 const benches: readonly Bench[] = [
   ...[callsOfMany, limiterBound, providerStart, pluginBesideDynamic, upOfMany],
-  ...[firstAnswer, besideHono, creates],
+  ...[firstAnswer, besideHono, creates, coordination],
 ];
 
 const help = `Measures the claims about speed and size, with the package as dist/ has it. Both sides of a comparison run in

@@ -33,8 +33,10 @@ export interface PostgresServer extends SharedBackend {
   start(): void;
 }
 
-/** Starts one on a free port; every place is a separate database. */
-export async function openPostgres(): Promise<PostgresServer> {
+/** Starts one on a free port, with settings of its own; every place is a separate database. */
+export async function openPostgres(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PostgresServer> {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-postgres-"));
   const data = join(directory, "data");
   const ids = isRoot() ? ownerIds() : undefined;
@@ -48,7 +50,9 @@ export async function openPostgres(): Promise<PostgresServer> {
   run("initdb", "-D", data, ...made);
   // Asked for last: making the database takes seconds, in which another program may be given it.
   const port = await freePort();
-  const options = `-c listen_addresses=127.0.0.1 -c port=${port} -c fsync=off -k ${directory}`;
+  const all = { listen_addresses: "127.0.0.1", port, fsync: "off", ...settings };
+  const given = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`);
+  const options = `${given.join(" ")} -k ${directory}`;
   const start = () =>
     run("pg_ctl", "-D", data, "-l", join(directory, "log"), "-o", options, "-w", "start");
   const stop = () => run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");

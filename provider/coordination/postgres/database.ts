@@ -56,15 +56,13 @@ export class Database {
    * @throws HostingError `unsent` when it stays away, and at once when it was never reached or refuses the statement.
    */
   async rows(statement: Statement, until: number): Promise<readonly QueryResultRow[]> {
-    await this.#open();
-    return this.#patiently(() => this.#carry(statement), until);
+    return this.#patiently(() => this.#carryOpened(statement), until);
   }
 
   /** The rows of a statement, tried once: for callers that ask again later. */
   async rowsNow(statement: Statement): Promise<readonly QueryResultRow[] | Away> {
-    await this.#open();
     try {
-      return await this.#carry(statement);
+      return await this.#carryOpened(statement);
     } catch (error) {
       if (!isAway(error)) throw this.#failure(error);
       return new Away(this.#failure(error).message);
@@ -73,8 +71,15 @@ export class Database {
 
   /** How far its clock is ahead of this process's. */
   async aheadMs(): Promise<number> {
-    await this.#open();
+    await this.#open().catch((error: unknown) => {
+      throw this.#failure(error);
+    });
     return this.#aheadMs;
+  }
+
+  async #carryOpened(statement: Statement): Promise<readonly QueryResultRow[]> {
+    await this.#open();
+    return this.#carry(statement);
   }
 
   /** Reaches it and makes its schema, once. */
@@ -84,7 +89,7 @@ export class Database {
       await this.#ready;
     } catch (error) {
       this.#ready = undefined;
-      throw this.#failure(error);
+      throw isThere(error) ? error : this.#failure(error);
     }
   }
 
@@ -208,6 +213,11 @@ function isAway(error: unknown): boolean {
   const code = codeOf(error);
   if (sqlState.test(code) && code !== "EPIPE") return passing.test(code);
   return !/^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_|SELF_|UNABLE_|ENOENT|ERR_INVALID)/.test(code);
+}
+
+/** A server that has no connection left for now, or is starting, was reached: it is waited for. */
+function isThere(error: unknown): boolean {
+  return ["53300", "57P03"].includes(codeOf(error));
 }
 
 /** Statements over a few connections, which are closed soon so that a team's runs do not use them up. */

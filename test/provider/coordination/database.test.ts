@@ -130,6 +130,26 @@ describe("a database that refuses", () => {
   });
 });
 
+describe("a database that answers at the start that it", () => {
+  test.each([
+    ["has no connection left", "53300", "sorry, too many clients already"],
+    ["is starting", "57P03", "the database system is starting up"],
+  ])("%s is waited for", async (_what, code, said) => {
+    const clock = new FakeClock();
+    const readyAt = clock.now() + 5_000;
+    const carry: Carry = async () => {
+      if (clock.now() < readyAt) throw coded(code, said);
+      return [{ version: 1 }];
+    };
+    const { permits, journal } = runOn(carry, clock);
+    expect((await permits.take(60, 1)).trouble).toContain(said);
+    const sent = journal.sent(intent, readyAt + 60_000);
+    await clock.runUntil(readyAt + 2_000);
+    await sent;
+    await journal.endRun();
+  });
+});
+
 describe("a comparison", () => {
   test("notes what states have, and reaches nothing", async () => {
     const { journal } = runOn(() => expect.unreachable("it was reached"));

@@ -79,7 +79,7 @@ export class Stack {
     const runs = random.between(1, 2);
     for (let run = 0; run < runs; run += 1) {
       await this.#up(this.#drawFate());
-      await this.#pass(random.pick([1_000, 30_000, 120_000]));
+      await this.#pass(random.pick([1_000, 30_000, 65_000, 120_000]));
     }
   }
 
