@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { LocalWorkspace, type PulumiFn, type Stack } from "@pulumi/pulumi/automation/index.js";
+import { withEnvironment } from "../../provider/connection/environment.ts";
 import { openPlatform, type Platform } from "../index.ts";
 
 /** A platform and a Pulumi backend that one test has to itself. */
@@ -13,8 +14,8 @@ export interface World {
   /** Temporary directory, deleted with the test environment. */
   readonly directory: string;
   /**
-   * The stack of the test environment, with this program; a second call gives it another program. Runs the
-   * `pulumi` of the `PATH`, by Pulumi's Automation API.
+   * The stack of the test environment, with this program, whose lookups ask its platform; a second call gives it another
+   * program. Runs the `pulumi` of the `PATH`, by Pulumi's Automation API.
    *
    * @throws Error when `pulumi` is not on the `PATH`.
    */
@@ -37,13 +38,14 @@ export function openWorld(): OpenWorld {
   const file = join(directory, "platform.db");
   const platform = openPlatform({ file, defaults: { ratePerMinute: null } });
   const env = { ...noSettings(), ...environment(directory, file) };
+  const inWorld = (program: PulumiFn) => () => withEnvironment({ ...process.env, ...env }, program);
   return {
     platform,
     env,
     directory,
     stack: (program) =>
       LocalWorkspace.createOrSelectStack(
-        { projectName: "world", stackName: "test", program },
+        { projectName: "world", stackName: "test", program: inWorld(program) },
         { workDir: directory, envVars: env },
       ),
     [Symbol.dispose]() {

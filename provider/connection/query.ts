@@ -11,6 +11,7 @@ import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
 import { withAssumedFields } from "../lifecycle/reconcile/ready.ts";
 import { pickShape } from "../lifecycle/state/state.ts";
 import { connect } from "./connection.ts";
+import { programEnvironment } from "./environment.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 /** Value of `hosting:<name>` for the program that asks. */
@@ -91,7 +92,7 @@ function taken<S extends z.ZodObject>(
 
 /** Programs ask in their own process, so they read the settings there, once for each set of them. */
 function contextFor(config: Config): Promise<Context> {
-  const settings = readSettings({ env: process.env, config, directory: process.cwd() });
+  const settings = readSettings({ env: programEnvironment(), config, directory: process.cwd() });
   const named = nameOf(settings);
   const known = contexts.get(named) ?? connect(settings);
   contexts.set(named, known);

@@ -88,7 +88,7 @@ export function lookupsPage({ lookups, lookupExample, declarations }: Model): st
   return page(
     "Lookups",
     "Functions that read what is there, without managing it. They run in your program, so each preview asks the platform. Each resolves with its result; `getXOutput` takes outputs as arguments and returns an output.",
-    "The last argument is optional: `{ provider }` asks the platform of an explicit `Provider`.",
+    "The last argument is optional: `{ provider }` asks the platform of an explicit `Provider`, `{ parent }` that of a component.",
     `\`\`\`ts\n${lookupExample.trimEnd()}\n\`\`\``,
     ...lookups.map((lookup) => lookupSection(lookup, declarations)),
     section("Types", ...typeSections([...fields, ...aliases], declarations)),

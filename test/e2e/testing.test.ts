@@ -1,8 +1,9 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { ComponentResource } from "@pulumi/pulumi";
 import { LocalWorkspace } from "@pulumi/pulumi/automation/index.js";
-import { Volume } from "pulumi-hosting";
+import { Bucket, getBuckets, getBucketsOutput, Volume } from "pulumi-hosting";
 import { openWorld, test, type World } from "pulumi-hosting/testing";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { copyExample } from "../../scripts/examples.ts";
@@ -14,7 +15,10 @@ const home = mkdtempSync(join(tmpdir(), "pulumi-hosting-home-"));
 beforeAll(async () => {
   vi.stubEnv("PULUMI_HOME", home);
   vi.stubEnv("PATH", [await cliDirectory(), process.env["PATH"]].join(delimiter));
-  vi.stubEnv("HOSTING_API_KEY", "the key of a developer's account");
+  vi.stubEnv("HOSTING_BACKEND", "api");
+  vi.stubEnv("HOSTING_API_KEY", "the-key-of-a-developer-s-account");
+  vi.stubEnv("HOSTING_BASE_URL", "http://127.0.0.1:9");
+  vi.stubEnv("HOSTING_API_BASE_URL", "http://127.0.0.1:9");
 });
 afterAll(() => {
   vi.unstubAllEnvs();
@@ -44,6 +48,21 @@ describe.concurrent("a test of a user's program", () => {
     await expect(changed.preview()).rejects.toThrow(/sizeGb/);
   });
 
+  test("asks its own platform by lookups, also in a component", async ({ world }) => {
+    opened.push(world);
+    const asking = async () => {
+      new Bucket("files", { name: "files" });
+      const parent = new ComponentResource("acme:index:Uploads", "uploads");
+      const { buckets } = await getBuckets();
+      const below = getBucketsOutput({}, { parent }).buckets.length;
+      return { names: buckets.map(({ name }) => name), below };
+    };
+    const stack = await world.stack(asking);
+    await stack.up();
+    const { outputs } = await stack.up();
+    expect(outputs).toMatchObject({ names: { value: ["files"] }, below: { value: 1 } });
+  });
+
   test("has a test environment beside the others", async ({ world }) => {
     opened.push(world);
     expect(world.platform.snapshot().volume).toEqual([]);
@@ -66,7 +85,8 @@ test("a program with a Pulumi.yaml runs in a test environment by its variables",
 });
 
 test("test environments are gone once their tests are over", () => {
-  expect(opened.map(({ directory }) => existsSync(directory))).toEqual([false, false]);
+  expect(opened).toHaveLength(3);
+  expect(opened.filter(({ directory }) => existsSync(directory))).toEqual([]);
 });
 
 test("a test environment outside of a project reports what is missing", () => {
