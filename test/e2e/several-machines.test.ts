@@ -1,23 +1,22 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPostgres, type PostgresServer, postgresMissing } from "../support/postgres.ts";
+import { makeCertificate } from "../support/certificate.ts";
+import { openPostgres, type PostgresServer } from "../support/postgres.ts";
+import { openRelay } from "../support/relay.ts";
+import { postgres, titleOn } from "../support/shared-backend.ts";
 import { openStack, type TestStack } from "../support/stack.ts";
+import { createsOn } from "../support/stack-kill.ts";
 import { servePlatform } from "../support/stack-server.ts";
 import { Team } from "../support/team.ts";
 
-const missing = postgresMissing();
 const minute = 60_000;
+const { key: _key, ...pem } = makeCertificate({ domains: ["shop.example"] });
 let server: PostgresServer;
 
-beforeAll(async () => {
-  if (missing === undefined) server = await openPostgres();
-});
-afterAll(() => server?.[Symbol.asyncDispose]());
-
 /** A database for a team, as the setting names it. */
-function newDatabase(): Readonly<Record<string, string>> {
-  const { PULUMI_BACKEND_URL: url = "" } = server.newPlace();
-  return { HOSTING_COORDINATION: url };
+function newDatabase(of = server, port = of.port): Readonly<Record<string, string>> {
+  const { PULUMI_BACKEND_URL: url = "" } = of.newPlace();
+  return { HOSTING_COORDINATION: url.replace(`:${of.port}/`, `:${port}/`) };
 }
 
 /** Machines with one key: each has a HOME and a state directory of its own. */
@@ -36,7 +35,22 @@ async function later(connectionString: string | undefined): Promise<void> {
   await client.end();
 }
 
-describe.skipIf(missing !== undefined).concurrent("several machines with one key", () => {
+/** Containers that are made one after the other. */
+function chain(count: number, inputs = ""): string {
+  return `let last;
+    for (let at = 0; at < ${count}; at += 1)
+      last = new hosting.Container("c" + at, { image: "debian/13"${inputs} }, { dependsOn: last ? [last] : [] });`;
+}
+
+const create = "POST /api/v1/instances";
+const suite = `several machines with one key, ${titleOn(postgres)}`;
+
+describe.skipIf(postgres.missing !== undefined).concurrent(suite, () => {
+  beforeAll(async () => {
+    server = await openPostgres();
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
   it.each(["fixed", "sliding"] as const)(
     "four with 20 containers each are never refused: %s minutes",
     { timeout: 600_000 },
@@ -77,11 +91,13 @@ describe.skipIf(missing !== undefined).concurrent("several machines with one key
         new hosting.Container("job", { image: "debian/13" });
         new hosting.Volume("data", { region: "eu-1", sizeGb: 10 });
         new hosting.FloatingIp("address", { region: "eu-1"${adopted} });
+        new hosting.Certificate("tls", ${JSON.stringify(pem)});
       `;
       const requests = [
         /^POST \/api\/v1\/instances$/,
         /^POST \/v1\/volumes$/,
         /^POST \/v1\/floating-ips$/,
+        /^POST \/v1\/certificates$/,
       ];
       const settings = { ...server.newPlace(), ...newDatabase() };
       await using team = await Team.open(settings, program(""));
@@ -97,8 +113,90 @@ describe.skipIf(missing !== undefined).concurrent("several machines with one key
       next.program(program(`, adopt: "${address?.["id"]}"`));
       await next.up();
       expect(team.state()).toEqual(team.world());
-      const { container, volume, floatingIp } = team.platform.snapshot();
-      expect([container.length, volume.length, floatingIp.length]).toEqual([1, 1, 1]);
+      const { container, volume, floatingIp, certificate } = team.platform.snapshot();
+      const made = [container, volume, floatingIp, certificate].map(({ length }) => length);
+      expect(made).toEqual([1, 1, 1, 1]);
     },
   );
+
+  it.each(["stopped", "refusing"] as const)(
+    "a database that is %s when a run begins is one clear line, and nothing is sent",
+    async (how) => {
+      await using own = await openPostgres();
+      await using relay = await openRelay(own.port);
+      await using stack = await openStack();
+      await using served = await servePlatform(stack.platform);
+      const port = how === "stopped" ? own.port : relay.port;
+      Object.assign(stack.env, served.env, newDatabase(own, port));
+      stack.program(chain(1));
+      stack.platform.requests();
+      if (how === "stopped") own.stop();
+      relay.isRefusing = how === "refusing";
+      const { code, output } = await stack.start("up").ended;
+      expect(code).not.toBe(0);
+      const said = output.match(/Nothing was sent: .*/g) ?? [];
+      // The engine shows an error at its resource, and again at the end.
+      expect(new Set(said.map((line) => line.trim())).size).toBe(1);
+      expect(said[0]).toMatch(
+        new RegExp(`127\\.0\\.0\\.1:${port} cannot be reached .*Start it.* again\\.`),
+      );
+      expect(createsOn(stack)).toEqual([]);
+      if (how === "stopped") own.start();
+      relay.isRefusing = false;
+      await stack.up();
+      expect(createsOn(stack)).toEqual([create]);
+    },
+  );
+
+  it("a database that stops in the middle of a run and is back soon is waited for", async () => {
+    await using database = await openPostgres();
+    await using team = await Team.open(
+      { ...server.newPlace(), ...newDatabase(database) },
+      chain(3),
+    );
+    const machine = await team.machine();
+    const stopped = team.stop({ requests: [/^POST \/api\/v1\/instances$/], at: "applied" });
+    const run = machine.start("up");
+    const { release } = await stopped;
+    database.stop();
+    await release();
+    // The engine has the first container, and the second one waits for its line.
+    await expect.poll(() => team.platform.snapshot().container.length).toBe(1);
+    database.start();
+    const { code, output } = await run.ended;
+    expect(output).not.toContain("error:");
+    expect(code).toBe(0);
+    expect(team.creates()).toEqual([create, create, create]);
+  });
+
+  it("a database that stays away ends the run with one clear error, and the next run ends its creates", async () => {
+    await using database = await openPostgres();
+    const program = chain(2, ', timeouts: { create: "20s" }');
+    await using team = await Team.open({ ...server.newPlace(), ...newDatabase(database) }, program);
+    const machine = await team.machine();
+    const stopped = team.stop({ requests: [/^POST \/api\/v1\/instances$/], at: "applied" });
+    const run = machine.start("up");
+    const { release } = await stopped;
+    database.stop();
+    await release();
+    const { code, output } = await run.ended;
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/Nothing was sent: the database .* cannot be reached/);
+    expect(team.platform.snapshot().container).toHaveLength(1);
+    database.start();
+    await (await team.machine()).up();
+    expect(team.creates()).toEqual([create, create]);
+    expect(team.state()).toEqual(team.world());
+  });
+
+  it("a database that takes two seconds for each answer holds a run up, and no more", async () => {
+    await using relay = await openRelay(server.port);
+    await using stack = await openStack();
+    await using served = await servePlatform(stack.platform);
+    Object.assign(stack.env, served.env, newDatabase(server, relay.port));
+    stack.program(chain(2));
+    relay.delayMs = 2_000;
+    await stack.up();
+    expect(createsOn(stack)).toEqual([create, create]);
+  });
 });

@@ -1,6 +1,6 @@
 /** A PostgreSQL server of the distribution's package, in a temporary directory. */
 import { execFileSync } from "node:child_process";
-import { chownSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./free-port.ts";
@@ -29,18 +29,28 @@ export function postgresMissing(): string | undefined {
 export interface PostgresServer extends SharedBackend {
   /** Settings that lead to a place in which there is a stack, as a user who only reads: the statements of the guide. */
   readerOf(place: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+  /** Its port, which it keeps. */
+  readonly port: number;
   stop(): void;
   start(): void;
+  /** It is lost, and a standby that has every commit takes its place. */
+  failOver(): void;
 }
 
-/** Starts one on a free port, with settings of its own; every place is a separate database. */
+/** Starts one on a free port, with settings and files of its own, which are above its data; every place is a separate database. */
 export async function openPostgres(
   settings: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string>> = {},
 ): Promise<PostgresServer> {
   const directory = mkdtempSync(join(tmpdir(), "pulumi-postgres-"));
-  const data = join(directory, "data");
+  let data = join(directory, "data");
   const ids = isRoot() ? ownerIds() : undefined;
   if (ids !== undefined) chownSync(directory, ids.uid, ids.gid);
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(directory, name);
+    writeFileSync(file, text, { mode: 0o600 });
+    if (ids !== undefined) chownSync(file, ids.uid, ids.gid);
+  }
   const { folder, env } = programsFor(directory);
   const run = (program: string, ...args: readonly string[]) => {
     const stdio = ["ignore", "ignore", "inherit"] as const;
@@ -59,8 +69,17 @@ export async function openPostgres(
   start();
   let places = 0;
   return {
+    port,
     start,
     stop,
+    failOver() {
+      // What it wrote after its last checkpoint is in its log, which the copy begins with.
+      stop();
+      const standby = `${data}-standby`;
+      execFileSync("cp", ["-a", data, standby]);
+      data = standby;
+      start();
+    },
     newPlace() {
       places += 1;
       const place = `team${places}`;
