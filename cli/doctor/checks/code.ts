@@ -9,7 +9,9 @@ export const checkCode: Check = ({ state, terminal }) => {
     ...refused.map((says) => finding("wrong", says)),
     ...(unjudged.length === 0 ? [] : [finding("note", others(unjudged))]),
   ];
-  return found.length > 0 ? found : [finding("ok", "all code in the state is that of releases of this package")];
+  return found.length > 0
+    ? found
+    : [finding("ok", "all code in the state is that of releases of this package")];
 };
 
 function finding(state: Finding["state"], says: string): Finding {

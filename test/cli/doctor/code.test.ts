@@ -114,7 +114,9 @@ describe("a download address in the state", () => {
 test("--only code looks at nothing else, and fails where the state cannot be read", async () => {
   const seat = await stackOf([resource("data", { inputs: released })]);
   const { stdout } = await doctor(seat, "--stack", "dev", "--only", "code");
-  expect(stdout).toBe("ok     code      all code in the state is that of releases of this package\n");
+  expect(stdout).toBe(
+    "ok     code      all code in the state is that of releases of this package\n",
+  );
   seat.answer("stack-export", "no JSON");
   const [line] = await troubles(seat, "--stack", "dev", "--only", "code");
   expect(line).toMatch(/^wrong stack: /);
