@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Analyzer } from "@pulumi/pulumi/provider/experimental/analyzer.js";
 import ts from "typescript";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { type Compiler, complaintsOf, newest } from "./compilers.ts";
 
@@ -75,6 +76,23 @@ test.each(programs.map(({ name }, at) => ({ name, says: complaints[at] })))(
     expect(says).toBe("");
   },
 );
+
+test("Pulumi's analyzer, by which other languages see components, takes the class of the page on packages", () => {
+  const [code = ""] = blocksOf("ts").flatMap(({ page, code }) =>
+    page === "docs/guides/component-packages.md" && code.includes("class Shop") ? [code] : [],
+  );
+  const directory = mkdtempSync(join(root, "node_modules", ".page-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  writeFileSync(join(directory, "index.ts"), code);
+  writeFileSync(join(directory, "tsconfig.json"), tsconfig);
+  const manifest = { name: "acme-web", main: "index.ts" };
+  const { components } = new Analyzer(directory, "acme-web", manifest, new Set(["Shop"])).analyze();
+  expect(Object.keys(components)).toEqual(["Shop"]);
+  expect(components["Shop"]).toMatchObject({
+    inputs: { image: { type: "string" } },
+    outputs: { volumeId: { type: "string" } },
+  });
+});
 
 describe.each([
   // A block of log lines has a document on each.
