@@ -27,7 +27,7 @@ export async function pulumi(args: readonly string[], failed: string, seat: Seat
   throw new CommandError(`${failed}: ${failure}. Try \`pulumi ${args[0]}\` in ${seat.directory}.`);
 }
 
-/** The same for a command that says on stdout, too, why it fails. */
+/** Runs a command that also says on stdout why it fails. */
 export async function ranPulumi(
   args: readonly string[],
   { env, directory, stop: signal }: Seat,

@@ -59,7 +59,7 @@ export function assumptionNames(): readonly AssumptionName[] {
   return Object.keys(assumptionTable).filter(isAssumption);
 }
 
-/** Own names alone: a name that comes from outside may be one that every object has. */
+/** Own properties only: a name that a user gives may be `toString`, which every object has. */
 function isAssumption(name: string): name is AssumptionName {
   return Object.hasOwn(assumptionTable, name);
 }
@@ -148,7 +148,7 @@ interface Moment {
   readonly clock: { now(): number };
 }
 
-/** True for what is gone though an answer shows it: of that some platforms change no word, and show the time. */
+/** True for an object that is gone although an answer shows it: some platforms keep the status and show when it was deleted. */
 export function isGone(answer: Answer, { assumptions, clock }: Moment): boolean {
   const status = statusIn(answer, assumptions);
   if (isStatusOf(["deleted"], status, assumptions)) return true;

@@ -21,7 +21,7 @@ export function findRoute(kind: Kind, verb: Verb, assumptions: Assumptions): End
   return routeNamed(kind, verb, assumptions);
 }
 
-/** The same for whatever a route of the kind is for, e.g. `attach`. */
+/** The route of a kind for any purpose, e.g. `attach`. */
 export function routeNamed(
   kind: Kind,
   purpose: string,

@@ -49,7 +49,7 @@ export interface PoliciesArgs {
   };
 }
 
-/** The same, and what the pack is called. */
+/** Arguments of the pack: those of its rules, and its name. */
 export interface HostingPackArgs extends PoliciesArgs {
   /** Name that violations show; `hosting` unless given. */
   readonly name?: string;

@@ -125,7 +125,7 @@ export class HostingError extends Error {
   }
 }
 
-/** Words for it may have it already. */
+/** A message with the platform's id of the request, unless it has that already. */
 function withRequestId(message: string, id: string | undefined): string {
   return id === undefined || message.includes(id) ? message : `${message} (Request id: ${id})`;
 }

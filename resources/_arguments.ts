@@ -47,9 +47,9 @@ export interface ContainerArgs extends ControlArgs {
   memoryLimit?: pulumi.Input<string> | undefined;
   /** Profile; one named `default` exists. Changing it replaces the container. */
   profile?: pulumi.Input<string> | undefined;
-  /** State to keep it in; changed in place. Left out, it is not looked after. */
+  /** State to keep it in; changed in place. If it is left out, the power state is not managed. */
   desiredState?: pulumi.Input<Power> | undefined;
-  /** A change of these restarts it in place, unless `desiredState` is another one than `running` or somebody has stopped it; to give or leave them out restarts nothing. */
+  /** Changing a value restarts it in place, unless `desiredState` is another one than `running` or somebody has stopped it. Adding or removing the list restarts nothing. */
   restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
 }
 
@@ -106,7 +106,7 @@ export interface InstanceArgsWithImage extends ControlArgs {
   image: pulumi.Input<string>;
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source?: undefined;
-  /** A change of these restarts it in place; to give or leave them out restarts nothing. */
+  /** Changing a value restarts it in place. Adding or removing the list restarts nothing. */
   restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
 }
 
@@ -122,7 +122,7 @@ export interface InstanceArgsWithSource extends ControlArgs {
   image?: undefined;
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source: pulumi.Input<InstanceSourceArgs>;
-  /** A change of these restarts it in place; to give or leave them out restarts nothing. */
+  /** Changing a value restarts it in place. Adding or removing the list restarts nothing. */
   restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
 }
 
@@ -154,7 +154,7 @@ export interface ServerArgs extends ControlArgs {
   size: pulumi.Input<string>;
   /** `shared` (default): IPv6 and a block of ports on a shared IPv4 address. `dedicated`: a separate IPv4 address, $2 a month (spec 8). */
   networkAccess?: pulumi.Input<"shared" | "dedicated"> | undefined;
-  /** A change of these restarts it in place; to give or leave them out restarts nothing. */
+  /** Changing a value restarts it in place. Adding or removing the list restarts nothing. */
   restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
 }
 

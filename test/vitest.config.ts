@@ -7,7 +7,7 @@ import { WaitingFirst } from "./order.ts";
 /** Tests must not touch the files that a machine keeps between runs. */
 const env = { XDG_STATE_HOME: join(tmpdir(), "pulumi-hosting-test-state") };
 
-/** A busy machine makes nothing wrong: stacks run beside, and some tests are many small checks. */
+/** Long enough for a loaded machine. */
 const busy = 30_000;
 
 export default defineConfig({

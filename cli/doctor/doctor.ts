@@ -58,7 +58,7 @@ const indent = "wrong".length + 2 + aboutWidth + 2;
 
 const most = 10;
 
-/** Of many findings of one sort the first, and how many more there are; of those of other projects the number. */
+/** Shows the first finding of each kind and counts the rest; those of other projects are only counted. */
 function shortList(findings: readonly Finding[]): readonly Finding[] {
   const sorts = Object.values(Object.groupBy(findings, ({ about }) => about));
   return sorts.flatMap((same = []) => {

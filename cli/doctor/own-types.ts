@@ -5,7 +5,7 @@ export function nounOf({ type }: { readonly type: string }): string {
   return wordsOf(type.slice(type.lastIndexOf(":") + 1));
 }
 
-/** The same of an object in words, as the journal has it: `floating ip` of `floating IP "front"`. */
+/** The noun of a subject in the journal: `floating ip` of `floating IP "front"`. */
 export function nounIn(subject: string): string {
   const [, noun = ""] = /^(?:an? )?(.+?)(?: policy)?(?: "|$)/.exec(subject) ?? [];
   return noun.toLowerCase();

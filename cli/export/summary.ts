@@ -49,7 +49,7 @@ export function jsonOf({ project, directory, importFile, imported, requests }: E
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** The same for people, in lines of the terminal's width. */
+/** The summary for people, in lines of the terminal's width. */
 export function textOf(exported: Exported, terminal: Terminal): string {
   const { project, requests } = exported;
   const width = Math.min(terminal.columns ?? defaultWidth, defaultWidth);

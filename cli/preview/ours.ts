@@ -17,7 +17,7 @@ export function oursIn({ resources }: Preview): readonly Ours[] {
   });
 }
 
-/** The same by class and name. */
+/** Resources sorted by class and name. */
 export function inOrder(ours: readonly Ours[]): readonly Ours[] {
   return ours.toSorted((one, other) => collator.compare(placeIn(one), placeIn(other)));
 }

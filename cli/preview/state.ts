@@ -19,7 +19,7 @@ export const State = z.object({
   custom: z.boolean().nullish(),
 });
 
-/** The same without what nobody asks for, and without a secret. */
+/** A resource of a state with the fields that are used here, and no secret. */
 export function stateOf(given: z.infer<typeof State>): ResourceState {
   const { urn, type, id, inputs, outputs, provider, parent, propertyDependencies } = given;
   const sources = Object.entries(propertyDependencies ?? {});

@@ -5,7 +5,7 @@ import { classType, type Declaration, priceTable } from "./price-table.ts";
 export interface Amount {
   /** Per month, in whole cents. */
   readonly monthly: number;
-  /** The same per hour: the monthly price / 730 (spec 8). */
+  /** Per hour: the monthly price / 730 (spec 8). */
   readonly hourly: number;
 }
 

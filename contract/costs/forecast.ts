@@ -59,7 +59,7 @@ export function forecast(steps: readonly PreviewStep[]): Forecast {
   };
 }
 
-/** The same with the steps that make up each replacement. */
+/** Steps, with those that make up a replacement in its place. */
 function singleSteps(steps: readonly PreviewStep[]): readonly PreviewStep[] {
   const shown = new Set(steps.map(({ op, urn }) => `${op} ${urn}`));
   return steps.flatMap((step) => {

@@ -10,7 +10,7 @@ function canonical(list: readonly unknown[]): string {
   );
 }
 
-/** The same value with the keys of every object in order: an answer may write them in its own. */
+/** A value with the keys of every object in order: an answer may have another order. */
 function sortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedKeys);
   if (typeof value !== "object" || value === null) return value;

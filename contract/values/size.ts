@@ -30,7 +30,7 @@ export function sameSize(a: string, b: string): boolean {
   return bytes !== undefined && bytes === parseSize(b);
 }
 
-/** The same for values that may be anything, as the lifecycle compares them. */
+/** `sameSize` for values of any type, as the lifecycle compares them. */
 export function isSameSize(before: unknown, after: unknown): boolean {
   return typeof before === "string" && typeof after === "string" && sameSize(before, after);
 }

@@ -89,7 +89,7 @@ export class Keys {
     return this.add({ ...options, ...(project !== null && { project }) }, created);
   }
 
-  /** The same with an id and a value that are known already. */
+  /** Adds a key whose id and value are known already. */
   add(options: KeyOptions, created: CreatedKey): CreatedKey {
     const { name = created.id, scopes, level, project = null, member = null, expiresAt } = options;
     this.#sql.run`INSERT INTO keys (id, hash, name, scopes, level, project, member, expires_at)

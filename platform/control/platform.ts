@@ -56,7 +56,7 @@ export interface Platform {
   fetch(request: Request): Promise<Response>;
   /** Every object that was made, in all projects, as the API shows them. */
   snapshot(): Snapshot;
-  /** The same objects, a line each, in the order of a picture. */
+  /** The objects of the snapshot, a line each, in the order of a picture. */
   overview(): readonly ListedObject[];
   /**
    * One of them with its links and routes, and without secrets.

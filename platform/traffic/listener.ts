@@ -94,7 +94,7 @@ export class Listener {
     this.#server.close();
   }
 
-  /** The same, and ends those under way. */
+  /** Takes no more connections and ends those under way. */
   end(): void {
     this.retire();
     for (const socket of this.#clients) socket.destroy();

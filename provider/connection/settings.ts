@@ -27,7 +27,7 @@ export interface Settings {
   readonly assumedRoutes: "try" | "never";
   readonly assumptions: Assumptions;
   readonly acceptWorld: string | undefined;
-  /** Ids of objects whose deletion in the console is the user's word. */
+  /** Ids of objects that the user says were deleted in the console. */
   readonly deletedByHand: readonly string[];
   /** Creates of unknown outcome that made nothing, as a look in the console showed: by the name that their message has. */
   readonly forgetUnresolved: readonly string[];

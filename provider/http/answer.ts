@@ -183,8 +183,8 @@ function nothingFound({ endpoint }: Refusal, reason: string): string {
 }
 
 /**
- * An object that a create names was hardly deleted: its id is mistyped or another account's. A
- * collection is always there.
+ * If an object that a create refers to is unknown, its id is probably mistyped or belongs to another account. A collection
+ * is always there.
  */
 function wayToFind(endpoint: Endpoint): string {
   if (effectOf(endpoint) === "create") {

@@ -237,7 +237,7 @@ class HttpApi implements Api {
   }
 }
 
-/** A call as it is sent, but for what ends it. */
+/** The request of a call, without its abort signal. */
 export function wireOf(
   endpoint: Endpoint,
   request: Pick<ApiRequest, "params" | "query" | "body">,

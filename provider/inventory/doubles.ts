@@ -23,7 +23,7 @@ function isBetter(other: Found, one: Found): boolean {
   return isSame(one.observed, other.observed) && fitOf(other) > fitOf(one);
 }
 
-/** By its id where both answers show one; else by all that both of them tell, which has to be something. */
+/** By the id where both answers show one; otherwise by the distinguishing fields that both have: at least one is required. */
 function isSame(one: Observed, other: Observed): boolean {
   const [id, otherId] = [idIn(one), idIn(other)];
   if (id !== undefined && otherId !== undefined) return id === otherId;

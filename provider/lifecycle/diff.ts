@@ -59,8 +59,8 @@ async function diffDeclared(
     // `adopt` never replaces otherwise, so it stands for the outcome.
     const isEnded = await endsPlaceholder(context, definition, work);
     const replaces = isEnded ? ["adopt"] : [];
-    // Deleted first, also for an `adopt` that may be mistyped: a placeholder that a failed run leaves to be deleted
-    // would be looked for by its name, and found as what was adopted.
+    // Delete first: otherwise a failed run leaves a placeholder whose deletion would find, and delete, the adopted object
+    // by its name.
     const difference = { changes: true, replaces, deleteBeforeReplace: isEnded };
     declared.noteCompared(definition, inputs, difference);
     return difference;

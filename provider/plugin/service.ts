@@ -179,7 +179,7 @@ function ofConfig(sdk: Sdk, { plugin, during, makeNative, cancel }: Host) {
         return response.setFailuresList(failures.map((failure) => failureOf(sdk, failure)));
       }),
     ),
-    // Each state made on the old platform reports a change of platform.
+    // Never replaces the provider: each resource checks its own platform id.
     diffConfig: method(sdk, () => new messages.DiffResponse()),
     configure: method(sdk, (request: Messages.ConfigureRequest) => {
       const config = configOf(request.getUrn() ?? "", request.getArgs());

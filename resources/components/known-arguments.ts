@@ -13,7 +13,7 @@ type Names<A> = { readonly [K in KeyOf<A>]: Kind<NonNullable<ValueOf<A, K>>> };
 type KeyOf<A> = A extends unknown ? keyof A : never;
 type ValueOf<A, K> = A extends unknown ? (K extends keyof A ? A[K] : never) : never;
 
-/** `true` for what the classes inside check, which may be an output. */
+/** `true`: checked by the class of the child, and may be an output. */
 type Kind<V> = [Extract<V, PromiseLike<unknown>>] extends [never]
   ? [V] extends [boolean]
     ? "boolean"

@@ -34,9 +34,12 @@ export interface ContainerInputs {
   memoryLimit?: string;
   /** Profile; one named `default` exists. Changing it replaces the container. */
   profile?: string;
-  /** State to keep it in; changed in place. Left out, it is not looked after. */
+  /** State to keep it in; changed in place. If it is left out, the power state is not managed. */
   desiredState?: Power;
-  /** A change of these restarts it in place, unless `desiredState` is another one than `running` or somebody has stopped it; to give or leave them out restarts nothing. */
+  /**
+   * Changing a value restarts it in place, unless `desiredState` is another one than `running` or somebody has stopped it.
+   * Adding or removing the list restarts nothing.
+   */
   restartTriggers?: string[];
 }
 

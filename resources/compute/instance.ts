@@ -31,7 +31,7 @@ export interface InstanceInputs {
   image?: string;
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source?: InstanceSource;
-  /** A change of these restarts it in place; to give or leave them out restarts nothing. */
+  /** Changing a value restarts it in place. Adding or removing the list restarts nothing. */
   restartTriggers?: string[];
 }
 

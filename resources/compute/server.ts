@@ -28,7 +28,7 @@ export interface ServerInputs {
    * IPv4 address, $2 a month (spec 8).
    */
   networkAccess?: "shared" | "dedicated";
-  /** A change of these restarts it in place; to give or leave them out restarts nothing. */
+  /** Changing a value restarts it in place. Adding or removing the list restarts nothing. */
   restartTriggers?: string[];
 }
 

@@ -60,7 +60,7 @@ export class Context {
     this.now = facts.now;
   }
 
-  /** The same with some facts of another moment or caller. */
+  /** This context with some facts of another moment or caller. */
   with(facts: Partial<ContextFacts>): Context {
     return new Context({ ...this, ...facts });
   }

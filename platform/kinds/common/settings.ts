@@ -113,7 +113,7 @@ export class SettingsStore {
     this.#defaults = defaults;
   }
 
-  /** The same object as long as nothing was changed. */
+  /** The settings in force: one object until something is changed. */
   read(): Settings {
     const text = this.#text();
     if (this.#last?.text !== text) {

@@ -19,7 +19,7 @@ export function asCurl(origin: string, { method, path, body }: Sendable): string
   ].join(" \\\n  ");
 }
 
-/** The same for Node. */
+/** A request as code for Node. */
 export function asTypeScript(origin: string, { method, path, body }: Sendable): string {
   const bearer = '"Bearer " + process.env["HOSTING_API_KEY"]';
   const json = JSON.stringify(body, undefined, 2).replaceAll("\n", "\n  ");

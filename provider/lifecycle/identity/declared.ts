@@ -69,8 +69,8 @@ export class Declared {
   }
 
   /**
-   * False for what the engine compares because a refresh read it: no check has asked for its place. One without old
-   * inputs asks for what is new in the place that an alias left.
+   * False if the engine compares this resource only because a refresh has just read it. A check without old inputs does
+   * not make it wanted: it may be for a new resource under a URN that an alias has freed.
    */
   isWanted(definition: Definition, { id, inputs }: { id: string; inputs: Props }): boolean {
     const isRead = this.#read.has(`${idNamespace(definition)} ${id}`);

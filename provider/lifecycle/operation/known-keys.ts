@@ -10,8 +10,8 @@ import type { Context } from "./context.ts";
 import type { OperationFacts } from "./facts.ts";
 
 /**
- * Rule 4. To the key of another account everything is missing, and an object that has the name of
- * ours may be theirs. So a key that never saw an object proves no absence of it, and changes it by a
+ * Rule 4. With another account's key, all our objects look missing, and an object of the same name may belong to that
+ * account. So a key that never saw an object proves no absence of it, and changes it by a
  * name only if it is known to see the stack.
  */
 

@@ -87,7 +87,7 @@ export class Waiting {
   }
 }
 
-/** Nobody comes back meanwhile to show a longer wait, so it is announced. */
+/** Longer pauses are announced up front, because no look updates the row meanwhile. */
 const longestSilence = 15_000;
 
 /** The state of a wait where nothing better is known. */
