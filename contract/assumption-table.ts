@@ -66,7 +66,7 @@ export const assumptionTable = {
     spec: "2.7a",
     about: "field of an image's answer that lists the projects it is shared with",
   },
-  "fields.volumeInstance": {
+  "fields.instanceId": {
     value: "instance_id",
     spec: "2.2, 3",
     about:

@@ -49,7 +49,8 @@ function viewVolume(volume: Stored<Volume>, context: Context): JsonObject {
   return {
     ...{ id, name, region },
     size_gb: settled ? size_gb : (former_size_gb ?? size_gb),
-    ...{ filesystem, instance_id },
+    filesystem,
+    [context.assumptions["fields.instanceId"]]: instance_id,
     [context.assumptions["fields.status"]]: settled ? usable : busy,
   };
 }

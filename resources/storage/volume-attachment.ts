@@ -82,7 +82,7 @@ async function observe(session: Session, id: string): Promise<LookupResult> {
     : { outcome: "gone" };
 }
 
-const field = "fields.volumeInstance";
+const field = "fields.instanceId";
 
 /** The instance that has the volume, by its id or as an object with it; undefined where nothing tells (spec 4 note 1). */
 function holderOf(volume: Observed, { assumptions }: Session): string | null | undefined {

@@ -59,7 +59,7 @@ export class Stack {
       now: () => this.#time.now(),
     });
     const { attachmentKey } = this.thirdParty.choices;
-    this.#assumptions = { "fields.volumeInstance": attachmentKey, ...assumptions };
+    this.#assumptions = { "fields.instanceId": attachmentKey, ...assumptions };
     this.person = new Person({
       thirdParty: this.thirdParty,
       resources: () => this.resources,

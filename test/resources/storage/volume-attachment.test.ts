@@ -71,7 +71,7 @@ describe("a volume that shows", () => {
   });
 
   test("where it is in a field of another name is read by the assumption", async () => {
-    const assumptions = { "fields.volumeInstance": "attached_to" };
+    const assumptions = { "fields.instanceId": "attached_to" };
     const calls = [attach, shows({ attached_to: "inst_1" })];
     const { state } = await create(
       newContext(calls, { assumptions }),
