@@ -1,4 +1,4 @@
-// First of all: the children are then resources of the provider plugin, which needs no packages of npm in the project.
+// First of all: the children are then resources of the provider plugin, as in programs of every language.
 import "pulumi-hosting/native";
 
 export { WebService } from "./index.js";

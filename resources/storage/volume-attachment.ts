@@ -74,7 +74,8 @@ async function observe(session: Session, id: string): Promise<LookupResult> {
   if (result.outcome !== "seen") return result;
   const holder = holderOf(result.observed, session);
   if (holder === undefined) {
-    const why = `"${session.assumptions[field]}" of volume ${volumeId} does not say where it is attached; set the field that does, ${field}, in hosting:assumptions`;
+    // Without the id: it is said once for all attachments.
+    const why = `"${session.assumptions[field]}" of a volume does not say where it is attached: set ${field} in hosting:assumptions to the field that does`;
     return { outcome: "unreadable", why };
   }
   return holder === instanceId

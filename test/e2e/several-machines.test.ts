@@ -43,6 +43,18 @@ function chain(count: number, inputs = ""): string {
 }
 
 const create = "POST /api/v1/instances";
+
+/** A run whose database stops while its first container is created. */
+async function stoppedDuringCreate(team: Team, database: PostgresServer) {
+  const machine = await team.machine();
+  const stopped = team.stop({ requests: [/^POST \/api\/v1\/instances$/], at: "applied" });
+  const run = machine.start("up");
+  const { release } = await stopped;
+  database.stop();
+  await release();
+  return run;
+}
+
 const suite = `several machines with one key, ${titleOn(postgres)}`;
 
 describe.skipIf(postgres.missing !== undefined).concurrent(suite, () => {
@@ -154,12 +166,7 @@ describe.skipIf(postgres.missing !== undefined).concurrent(suite, () => {
       { ...server.newPlace(), ...newDatabase(database) },
       chain(3),
     );
-    const machine = await team.machine();
-    const stopped = team.stop({ requests: [/^POST \/api\/v1\/instances$/], at: "applied" });
-    const run = machine.start("up");
-    const { release } = await stopped;
-    database.stop();
-    await release();
+    const run = await stoppedDuringCreate(team, database);
     // The engine has the first container, and the second one waits for its line.
     await expect.poll(() => team.platform.snapshot().container.length).toBe(1);
     database.start();
@@ -173,12 +180,7 @@ describe.skipIf(postgres.missing !== undefined).concurrent(suite, () => {
     await using database = await openPostgres();
     const program = chain(2, ', timeouts: { create: "20s" }');
     await using team = await Team.open({ ...server.newPlace(), ...newDatabase(database) }, program);
-    const machine = await team.machine();
-    const stopped = team.stop({ requests: [/^POST \/api\/v1\/instances$/], at: "applied" });
-    const run = machine.start("up");
-    const { release } = await stopped;
-    database.stop();
-    await release();
+    const run = await stoppedDuringCreate(team, database);
     const { code, output } = await run.ended;
     expect(code).not.toBe(0);
     expect(output).toMatch(/Nothing was sent: the database .* cannot be reached/);

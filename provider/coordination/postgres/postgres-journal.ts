@@ -102,7 +102,7 @@ export class PostgresJournal implements Journal {
     // It is for the run's last word only: without it the next run looks for all of it.
     const open = await this.#store(until)
       .then(() => this.#pending(where, values, until))
-      .catch(unlessAway);
+      .catch(noneKnown);
     return open.filter(({ isUnderWay }) => !isUnderWay);
   }
 
@@ -217,7 +217,7 @@ export class PostgresJournal implements Journal {
   }
 }
 
-function unlessAway(error: unknown): [] {
+function noneKnown(error: unknown): [] {
   if (!HostingError.isInstance(error)) throw error;
   return [];
 }

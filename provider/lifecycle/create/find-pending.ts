@@ -3,7 +3,7 @@ import type { Endpoint } from "../../../contract/endpoints.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { idNamespace, isPlatformMade, naturalId, newId, paramsOfNew } from "../identity/ids.ts";
-import { isCalled } from "../identity/name.ts";
+import { isCalled, isInRegion } from "../identity/name.ts";
 import { isNotFound } from "../lookup/lookup.ts";
 import { hasSeen } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
@@ -132,11 +132,6 @@ async function lookByName(operation: Operation, inputs: Props): Promise<LookOutc
   const isFromCreate = list.isWhole && named.every((item) => isInRegion(item, inputs));
   const isOne = another === undefined && (inputs[hidden.generatedName] === true || isFromCreate);
   return isOne ? { is: "made", id } : { is: "unknown", candidates: ids };
-}
-
-/** Of a name of the user's own: it may belong to one region alone. */
-function isInRegion(item: Props, { region }: Props): boolean {
-  return typeof item["region"] !== "string" || region === undefined || item["region"] === region;
 }
 
 /** The id of an entry that no state has. */

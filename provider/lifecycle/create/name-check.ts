@@ -3,7 +3,7 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { newId, paramsOfNew } from "../identity/ids.ts";
-import { isCalled } from "../identity/name.ts";
+import { isCalled, isInRegion } from "../identity/name.ts";
 import { isNotFound } from "../lookup/lookup.ts";
 import { declarationOf } from "../operation/intent.ts";
 import type { Operation } from "../operation/operation.ts";
@@ -64,9 +64,8 @@ async function nameHolder(
 }
 
 /** spec 2: whether a name belongs to one region alone is not shown; where it does not, the platform itself refuses it. */
-function hasName(item: Props, { name, region }: Props): boolean {
-  const isElsewhere = typeof item["region"] === "string" && typeof region === "string";
-  return isCalled(item, String(name)) && !(isElsewhere && item["region"] !== region);
+function hasName(item: Props, inputs: Props): boolean {
+  return isCalled(item, String(inputs["name"])) && isInRegion(item, inputs);
 }
 
 /** Says who has a name, and what to do. Nothing tells a create that `--replace` asks for from a first one. */

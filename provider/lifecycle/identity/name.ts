@@ -28,6 +28,12 @@ export function isCalled(object: Props, name: string): boolean {
   return String(object["name"]).toLowerCase() === name.toLowerCase();
 }
 
+/** False for an object that is shown in another region: a name of the user's own may belong to one region alone (spec 2). */
+export function isInRegion(object: Props, { region }: Props): boolean {
+  const isTold = typeof object["region"] === "string" && typeof region === "string";
+  return !isTold || object["region"] === region;
+}
+
 const suffixLength = 8;
 const longestName = 63;
 const base32 = "abcdefghijklmnopqrstuvwxyz234567";

@@ -100,10 +100,6 @@ export class Stack {
     return found.map((what) => `${what} (${name})`);
   }
 
-  get lines(): readonly string[] {
-    return this.#lines;
-  }
-
   async #up(fate: Fate): Promise<boolean> {
     const { random, time } = this.#parts;
     const machine = this.#parts.newMachine();
