@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { systemClock } from "../../../provider/clock.ts";
 import { DatabaseUrl } from "../../../provider/coordination/database-url.ts";
 import { openJournal } from "../../../provider/coordination/file/open-journal.ts";
@@ -21,6 +21,9 @@ describe.skipIf(postgres.missing !== undefined)(`a team's database ${titleOn(pos
     const seat = await newAccount();
     const { PULUMI_BACKEND_URL: url = "" } = server.newPlace();
     seat.env["HOSTING_COORDINATION"] = url.replace("//pulumi@", "//pulumi:hidden-word@");
+    // The first command moves to the database what this machine's own journal has open: that of other tests stays.
+    vi.stubEnv("XDG_STATE_HOME", seat.env["XDG_STATE_HOME"]);
+    onTestFinished(() => vi.unstubAllEnvs());
     return { seat, url };
   }
 
