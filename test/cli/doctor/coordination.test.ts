@@ -23,7 +23,9 @@ describe.skipIf(postgres.missing !== undefined)(`a team's database ${titleOn(pos
     seat.env["HOSTING_COORDINATION"] = url.replace("//pulumi@", "//pulumi:hidden-word@");
     // The first command moves to the database what this machine's own journal has open: that of other tests stays.
     vi.stubEnv("XDG_STATE_HOME", seat.env["XDG_STATE_HOME"]);
-    onTestFinished(() => vi.unstubAllEnvs());
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
     return { seat, url };
   }
 
