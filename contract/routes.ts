@@ -72,7 +72,8 @@ export function parseRoute(name: string, value: string): Endpoint | undefined {
   if (name.endsWith(".delete") && !target.includes("{")) {
     throw new Error(`assumption "${name}" must name what is deleted, not "${value}"`);
   }
-  const other = knownRoutes.find((known) => known.name !== name && isOf(known.route, value));
+  const parts = partsOf(value);
+  const other = knownRoutes.find((known) => known.name !== name && isOf(known.parts, parts));
   if (method !== "GET" && other !== undefined) {
     throw new Error(
       `assumption "${name}" must not be the route of ${other.name}, "${other.route}"`,
@@ -83,32 +84,31 @@ export function parseRoute(name: string, value: string): Endpoint | undefined {
 }
 
 /** The documented routes and those taken as true, each called as its assumption is or would be. */
-const knownRoutes: readonly { readonly name: string; readonly route: string }[] = [
+const knownRoutes = [
   ...Object.entries(endpoints).flatMap(([kind, table]) =>
     Object.entries<Endpoint>(table).map(([purpose, { method, prefix, path }]) => {
       return { name: `routes.${kind}.${purpose}`, route: `${method} ${prefix}${path}` };
     }),
   ),
   ...Object.entries(assumedRoutes).map(([name, { value }]) => ({ name, route: value })),
-];
+].map((known) => ({ ...known, parts: partsOf(known.route) }));
 
 /** A route as a server may read it: some take capitals, escapes and a slash at the end for the same. */
-function plain(route: string): string {
+function partsOf(route: string): readonly string[] {
   const letters = route.replace(/%[0-9a-f]{2}/gi, (octet) =>
     String.fromCharCode(Number.parseInt(octet.slice(1), 16)),
   );
   return letters
     .toLowerCase()
     .replace(/;[^/]*/g, "")
-    .replace(/\/+$/, "");
+    .replace(/\/+$/, "")
+    .split("/");
 }
 
 /** True for the same route, whatever its placeholders are called or have in their place. */
-function isOf(known: string, route: string): boolean {
-  const [parts, given] = [known, route].map((text) => plain(text).split("/"));
-  if (parts === undefined || given === undefined) return false;
+function isOf(known: readonly string[], given: readonly string[]): boolean {
   return (
-    parts.length === given.length &&
-    parts.every((part, at) => part.startsWith("{") || part === given[at])
+    known.length === given.length &&
+    known.every((part, at) => part.startsWith("{") || part === given[at])
   );
 }

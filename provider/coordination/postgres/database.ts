@@ -1,5 +1,5 @@
 import { Pool, type PoolConfig, type QueryResultRow } from "pg";
-import type { Clock } from "../../clock.ts";
+import { type Clock, within } from "../../clock.ts";
 import { plainText, shortened } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
 import type { DatabaseUrl } from "../database-url.ts";
@@ -118,9 +118,11 @@ export class Database {
 
   async #patiently<T>(work: () => Promise<T>, until: number): Promise<T> {
     const { clock, stopping } = this.#options;
+    const late = () => this.#failure(new Error("it did not answer in time"));
+    const limit = { deadline: until, late };
     for (;;) {
       try {
-        return await work();
+        return await within(clock, limit, work());
       } catch (error) {
         const isOver = stopping.aborted || clock.now() + againMs >= until;
         if (!isAway(error) || isOver) throw this.#failure(error);

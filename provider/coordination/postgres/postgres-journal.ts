@@ -36,6 +36,8 @@ export class PostgresJournal implements Journal {
   readonly #late = new Map<string, Statement>();
   /** Objects that a state was seen to have; to compare a state needs no connection. */
   readonly #inStates = new Map<string, ObjectOfType & { readonly token: string | undefined }>();
+  /** Versions of lines that this run wrote or looked for, by their tokens. */
+  readonly #versions = new Map<string, string>();
   /** Tokens of what this process made without a name. */
   readonly #unnamed = new Set<string>();
   /** Ends the renewals; there is one once this run created something. */
@@ -47,8 +49,9 @@ export class PostgresJournal implements Journal {
 
   async find(token: string, until: number): Promise<PendingCreate | undefined> {
     await this.#store(until);
-    const [row] = await this.#pending("creates.token = $3", [token], until);
-    return row;
+    const [line] = await this.#pending("creates.token = $3", [token], until);
+    if (line !== undefined) this.#see(line);
+    return line;
   }
 
   async sent(intent: Intent, until: number): Promise<void> {
@@ -58,10 +61,13 @@ export class PostgresJournal implements Journal {
         INSERT INTO pulumi_hosting.creates AS it
           (token, declaration, subject, stack, world, type, sent_by, run, machine, noted_at)
         VALUES ($3, $4, $5, $6, $7, $8, $9, $1, $2, clock_timestamp()) ON CONFLICT (token)
-        DO UPDATE SET noted_at = excluded.noted_at WHERE it.run = excluded.run RETURNING token
-      ) SELECT token FROM noted`;
-    const rows = await database.rows({ text, values: this.#valuesOf(intent) }, until);
-    if (rows.length > 0) return;
+        DO UPDATE SET noted_at = excluded.noted_at WHERE it.run = excluded.run RETURNING it.xmin::text AS line_version
+      ) SELECT line_version FROM noted`;
+    const [row] = await database.rows({ text, values: this.#valuesOf(intent) }, until);
+    if (row !== undefined) {
+      this.#versions.set(intent.token, Version.parse(row).line_version);
+      return;
+    }
     const [other] = await this.#pending("creates.token = $3", [intent.token], until);
     throw underWay(intent.subject, other);
   }
@@ -79,10 +85,11 @@ export class PostgresJournal implements Journal {
   }
 
   async drop(token: string): Promise<void> {
-    // Of two runs that looked for the same create, one may have sent it again since.
-    const text = `DELETE FROM pulumi_hosting.creates AS it WHERE token = $2
-      AND (run = $1 OR has_run_ended OR NOT EXISTS (SELECT FROM pulumi_hosting.runs WHERE runs.run = it.run AND ${isAlive}))`;
-    await this.#note(token, { text, values: [this.#options.run.id, token] });
+    const version = this.#versions.get(token);
+    if (version === undefined) return;
+    // It may be carried out late: this run, or another one that looked for it, may have sent the create again by then.
+    const text = "DELETE FROM pulumi_hosting.creates WHERE token = $1 AND xmin::text = $2";
+    await this.#note(token, { text, values: [token, version] });
   }
 
   aheadMs(): Promise<number> {
@@ -103,6 +110,7 @@ export class PostgresJournal implements Journal {
     const open = await this.#store(until)
       .then(() => this.#pending(where, values, until))
       .catch(noneKnown);
+    for (const line of open) this.#see(line);
     return open.filter(({ isUnderWay }) => !isUnderWay);
   }
 
@@ -126,6 +134,12 @@ export class PostgresJournal implements Journal {
   stopping: StoppedMachines["stopping"] = (machine) => this.#options.stopped.stopping(machine);
   isStopped: StoppedMachines["isStopped"] = (object) => this.#options.stopped.isStopped(object);
   endStop: StoppedMachines["endStop"] = (object) => this.#options.stopped.endStop(object);
+
+  /** A line that another run may still write is not this one's to end. */
+  #see({ token, version, isUnderWay }: Line): void {
+    if (isUnderWay) this.#versions.delete(token);
+    else this.#versions.set(token, version);
+  }
 
   /** Stores an end; what cannot be stored soon is stored before anything else is asked. */
   async #note(token: string, statement: Statement): Promise<void> {
@@ -169,9 +183,9 @@ export class PostgresJournal implements Journal {
     where: string,
     values: readonly unknown[],
     until: number,
-  ): Promise<readonly PendingCreate[]> {
+  ): Promise<readonly Line[]> {
     const { database, run } = this.#options;
-    const text = `SELECT creates.*, extract(epoch FROM noted_at) * 1000 AS noted_ms,
+    const text = `SELECT creates.*, xmin::text AS line_version, extract(epoch FROM noted_at) * 1000 AS noted_ms,
         extract(epoch FROM clock_timestamp() - noted_at) * 1000 AS age_ms,
         creates.run <> $1 AND NOT has_run_ended AND EXISTS (
           SELECT FROM pulumi_hosting.runs WHERE runs.run = creates.run AND ${isAlive}
@@ -181,10 +195,11 @@ export class PostgresJournal implements Journal {
     return rows.map((row) => this.#read(row));
   }
 
-  #read(row: QueryResultRow): PendingCreate {
+  #read(row: QueryResultRow): Line {
     const {
       noted_ms,
       age_ms,
+      line_version: version,
       sent_by: sentBy,
       is_under_way: isUnderWay,
       has_run_ended: hasRunEnded,
@@ -192,7 +207,7 @@ export class PostgresJournal implements Journal {
     } = CreateRow.parse(row);
     const notedAt = Math.floor(noted_ms);
     const settlesAt = this.#options.clock.now() - age_ms + settlesAfterMs;
-    return { ...known, notedAt, settlesAt, sentBy, isUnderWay, hasRunEnded };
+    return { ...known, version, notedAt, settlesAt, sentBy, isUnderWay, hasRunEnded };
   }
 
   #valuesOf({ token, declaration, subject, stack, type, sentBy }: Intent): readonly unknown[] {
@@ -222,6 +237,11 @@ function noneKnown(error: unknown): [] {
   return [];
 }
 
+/** A create as its line has it; every change of the line gives it another version. */
+interface Line extends PendingCreate {
+  readonly version: string;
+}
+
 /** A run that has renewed its row within a minute. */
 const isAlive = "runs.renewed_at > clock_timestamp() - interval '60 s'";
 
@@ -235,7 +255,9 @@ const optional = z
   .nullable()
   .transform((text) => text ?? undefined);
 
-const CreateRow = z.object({
+const Version = z.object({ line_version: z.string() });
+
+const CreateRow = Version.extend({
   token: z.string(),
   declaration: z.string(),
   subject: z.string(),

@@ -112,7 +112,7 @@ describe.each(implementations())("on $name", { timeout: 60_000 }, ({ missing, op
       expect(await run().journal.find("t1", later)).toMatchObject(sent);
       const second = run().journal;
       await second.made(intent, "vol_1");
-      expect(await run().journal.find("t1", later)).toMatchObject({ id: "vol_1" });
+      expect(await second.find("t1", later)).toMatchObject({ id: "vol_1" });
       await second.drop("t1");
       expect(await run().journal.find("t1", later)).toBeUndefined();
     });

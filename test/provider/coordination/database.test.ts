@@ -5,7 +5,7 @@ import type { Budget } from "../../../provider/coordination/budget.ts";
 import { DatabaseUrl } from "../../../provider/coordination/database-url.ts";
 import { openJournal } from "../../../provider/coordination/file/open-journal.ts";
 import type { Intent } from "../../../provider/coordination/journal.ts";
-import type { Carry } from "../../../provider/coordination/postgres/database.ts";
+import type { Carry, Statement } from "../../../provider/coordination/postgres/database.ts";
 import {
   openPostgres,
   type Shared,
@@ -139,7 +139,7 @@ describe("a database that answers at the start that it", () => {
     const readyAt = clock.now() + 5_000;
     const carry: Carry = async () => {
       if (clock.now() < readyAt) throw coded(code, said);
-      return [{ version: 1 }];
+      return [{ version: 1, line_version: "1" }];
     };
     const { permits, journal } = runOn(carry, clock);
     expect((await permits.take(60, 1)).trouble).toContain(said);
@@ -148,6 +148,13 @@ describe("a database that answers at the start that it", () => {
     await sent;
     await journal.endRun();
   });
+});
+
+test("an answer is waited for until the time of whoever asks is over", async () => {
+  const { clock, journal } = runOn(() => new Promise(() => undefined));
+  const failing = errorOf(() => journal.find("t1", clock.now() + 3_000));
+  await clock.runUntil(clock.now() + 3_000);
+  expect((await failing).message).toMatch(/^Nothing was sent: .*it did not answer in time/);
 });
 
 describe("a comparison", () => {
@@ -171,9 +178,11 @@ describe.skipIf(postgresMissing() !== undefined)("on a real server", () => {
   async function newRuns() {
     const clock: FakeClock = new FakeClock(() => database.isBusy);
     const database = await server.newDatabase(() => clock.now());
-    let trouble: "none" | "unsent" | "answer lost" = "none";
+    let trouble: "none" | "unsent" | "answer lost" | "late" = "none";
+    const late: Statement[] = [];
     const carry: Carry = async (statement) => {
-      if (trouble === "unsent") throw coded("ECONNRESET", "read ECONNRESET");
+      if (trouble === "late") late.push(statement);
+      if (trouble === "late" || trouble === "unsent") throw coded("ECONNRESET", "read ECONNRESET");
       const rows = await database.carry(statement);
       if (trouble === "answer lost") throw coded("ECONNRESET", "read ECONNRESET");
       return rows;
@@ -181,6 +190,10 @@ describe.skipIf(postgresMissing() !== undefined)("on a real server", () => {
     return {
       ...{ clock, database },
       run: () => runOn(carry, clock),
+      /** The server carries out what its connections still bring. */
+      arrive: async () => {
+        for (const statement of late.splice(0)) await database.carry(statement);
+      },
       during: async <T>(how: typeof trouble, work: () => Promise<T>) => {
         trouble = how;
         return work().finally(() => {
@@ -251,6 +264,42 @@ describe.skipIf(postgresMissing() !== undefined)("on a real server", () => {
     await journal.find("t9", Infinity);
     expect(await run().journal.find("t1", Infinity)).toMatchObject({ id: "fip_1" });
     await journal.endRun();
+  });
+
+  test.each([
+    ["when the next thing is asked", "unsent"],
+    ["late", "late"],
+  ] as const)(
+    "the end of a create that is stored %s does not end a later send of it",
+    async (_when, how) => {
+      const { arrive, clock, during, run } = await newRuns();
+      const { journal } = run();
+      await journal.sent(intent, Infinity);
+      await during(how, async () => {
+        const dropping = journal.drop("t1");
+        await clock.runUntil(clock.now() + 9_000);
+        return dropping;
+      });
+      await journal.sent(intent, Infinity);
+      await arrive();
+      await journal.find("t9", Infinity);
+      expect(await run().journal.find("t1", Infinity)).toMatchObject({ isUnderWay: true });
+      await journal.endRun();
+    },
+  );
+
+  test("the end of a create that another run sent again since changes nothing", async () => {
+    const { clock, database, run } = await newRuns();
+    const [paused, other] = [run().journal, run().journal];
+    await paused.sent(intent, Infinity);
+    await database.byHand("DELETE FROM pulumi_hosting.runs");
+    expect(await other.find("t1", Infinity)).toMatchObject({ isUnderWay: false });
+    // Its machine goes on after a while in which nobody heard of it.
+    await paused.made(intent, "fip_1");
+    await other.drop("t1");
+    expect(await run().journal.find("t1", Infinity)).toMatchObject({ id: "fip_1" });
+    await clock.runUntil(clock.now() + 1);
+    await paused.endRun();
   });
 
   test("the end of a run has nothing to tell where the database is away, and is no error", async () => {
