@@ -37,17 +37,22 @@ export class FaultPlan {
   #isOver = false;
   #emptyLists = 0;
 
-  constructor(random: Random) {
+  /** So large a part of the creates is lost: it arrives late, or not at all. */
+  readonly #lostCreates: number;
+
+  constructor(random: Random, lostCreates = 0) {
     this.#random = random;
+    this.#lostCreates = lostCreates;
     this.#rate = random.pick([0, 0.03, 0.1, 0.25]);
     const all: readonly Name[] = [...always, "cut", "late", "emptyList", "halfList"];
     // A few kinds at a time go deeper than all of them at once.
     const some = all.filter(() => random.chance(0.4));
     const names = some.length === 0 || random.chance(0.3) ? all : some;
     // A list that is empty by mistake, while a create is searched for, is one rare thing too many (README.md).
-    this.#names = random.chance(0.5)
-      ? names.filter((name) => name !== "emptyList")
-      : names.filter((name) => !losesAnswers.has(name));
+    this.#names =
+      random.chance(0.5) || lostCreates > 0
+        ? names.filter((name) => name !== "emptyList")
+        : names.filter((name) => !losesAnswers.has(name));
   }
 
   /** True where lists may be empty by mistake: nothing is killed, and no answer to a create is lost. */
@@ -65,7 +70,10 @@ export class FaultPlan {
   }
 
   next(request: WireRequest): Fault | undefined {
-    if (this.#isOver || !this.#random.chance(this.#rate)) return undefined;
+    if (this.#isOver) return undefined;
+    if (this.#lostCreates > 0 && isCreate(request) && this.#random.chance(this.#lostCreates))
+      return this.#random.chance(0.6) ? this.#make("late") : { kind: "reset", applied: false };
+    if (!this.#random.chance(this.#rate)) return undefined;
     const name = this.#random.pickFrom(this.#names.filter((known) => suits(known, request)));
     return name === undefined ? undefined : this.#make(name);
   }

@@ -20,6 +20,7 @@ import { endRun } from "../../provider/lifecycle/end-run.ts";
 import { journalWorld } from "../../provider/lifecycle/identity/world.ts";
 import { type Context, processServices } from "../../provider/lifecycle/operation/context.ts";
 import { Shutdown } from "../../provider/shutdown.ts";
+import { isCreate } from "./faults.ts";
 import type { Random } from "./random.ts";
 import type { VirtualTime } from "./time.ts";
 
@@ -65,6 +66,8 @@ export interface Fate {
   readonly stoppedAfterMs: number;
   /** Its engine is gone after this time, and it goes on with what it has begun: a machine that nobody reaches. */
   readonly abandonedAfterMs?: number;
+  /** The same befalls it so soon after its first create left. */
+  readonly afterCreate?: { readonly how: "killed" | "abandoned"; readonly afterMs: number };
 }
 
 /** The user's environment for a run. */
@@ -100,6 +103,7 @@ export class SimulatedProcess {
   #steps = 0;
   #isDead = false;
   #isAbandoned = false;
+  #hasCreated = false;
 
   constructor(machine: Machine, given: { fate: Fate; wishes: Wishes; random: Random }) {
     const { time, requestsPerMinute, log } = machine;
@@ -247,6 +251,7 @@ export class SimulatedProcess {
     const { network, time } = this.#machine;
     const sentAt = time.now();
     const answer = network.send(request);
+    if (isCreate(request)) this.#noteCreate();
     if (request.prefix === "/api/v1") this.#count(sentAt, answer);
     return new Promise((resolve, reject) => {
       answer.then(
@@ -254,6 +259,15 @@ export class SimulatedProcess {
         (error: unknown) => this.#isAlive() && reject(error),
       );
     });
+  }
+
+  #noteCreate(): void {
+    const { afterCreate: end } = this.#fate;
+    if (this.#hasCreated || end === undefined) return;
+    this.#hasCreated = true;
+    this.#machine.time.after(end.afterMs, () =>
+      end.how === "killed" ? this.kill("is killed") : this.#abandon(),
+    );
   }
 
   /** A request that never left this machine does not count, and a refused one is sent again. */

@@ -1,6 +1,7 @@
 /** A real PostgreSQL whose clock is a test's. */
-import { Client, type QueryResultRow } from "pg";
-import type { Carry } from "../../provider/coordination/postgres/database.ts";
+import { hash } from "node:crypto";
+import { Client, type QueryConfig, type QueryResultRow } from "pg";
+import type { Carry, Statement } from "../../provider/coordination/postgres/database.ts";
 import { statements } from "../../provider/coordination/postgres/schema.ts";
 import { openPostgres, type PostgresServer } from "./postgres.ts";
 
@@ -22,18 +23,11 @@ export class VirtualDatabase {
     return this.#busy > 0;
   }
 
-  readonly carry: Carry = ({ text, values }) => {
+  readonly carry: Carry = (statement) => {
     this.statements += 1;
     this.#busy += 1;
     const answer = this.#last.then(async () => {
-      const now = this.#now() / 1000;
-      // A function reads the time when it runs; what has it as it is needs one way less.
-      const isOfFunction = text.includes("take_permits");
-      if (isOfFunction) await this.#client.query(`SET test.now = '${now}'`);
-      const { rows } = await this.#client.query(
-        text.replaceAll("clock_timestamp()", isOfFunction ? virtualNow : `to_timestamp(${now})`),
-        values === undefined ? undefined : [...values],
-      );
+      const { rows } = await this.#client.query(timed(statement, this.#now() / 1000));
       return rows ?? [];
     });
     this.#last = answer.catch(() => undefined);
@@ -48,7 +42,24 @@ export class VirtualDatabase {
   }
 }
 
-const virtualNow = "to_timestamp(current_setting('test.now')::float8)";
+/** A statement at a time: without values it may be several, with them the server keeps its plan. */
+function timed({ text, values }: Statement, now: number): string | QueryConfig {
+  if (values === undefined) {
+    // The function reads the time when it runs.
+    const then = text.includes("FUNCTION") ? "current_setting('test.now')::float8" : String(now);
+    return text.replaceAll("clock_timestamp()", `to_timestamp(${then})`);
+  }
+  const place = `$${values.length + 1}`;
+  const asked = text
+    .replaceAll("clock_timestamp()", `to_timestamp(${place})`)
+    // Arguments are evaluated before the function runs.
+    .replace(
+      "take_permits($1",
+      `take_permits(left(set_config('test.now', ${place}, false), 0) || $1`,
+    );
+  const name = hash("sha256", asked).slice(0, 20);
+  return { name, text: asked, values: asked === text ? [...values] : [...values, now] };
+}
 
 const emptied = ["budgets", "permits", "waiters", "runs", "creates"]
   .map((table) => `DELETE FROM pulumi_hosting.${table}`)

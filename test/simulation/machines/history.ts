@@ -44,7 +44,8 @@ export async function playMachines(
   const platform = stage.platform(random.pick(["unique", "unique", "shared"]), time);
   const routes = random.pick<"all" | "documented">(["all", "all", "all", "documented"]);
   platform.configure({ routes, ratePerMinute: null });
-  const faults = new FaultPlan(random.fork("faults"));
+  const isHurried = random.fork("hurry").chance(0.5);
+  const faults = new FaultPlan(random.fork("faults"), isHurried ? 0.5 : 0);
   const limit = random.pick([60, 8, 4]);
   const watch = new Watch({ time, limit, violated });
   const network = new Network({
@@ -94,11 +95,11 @@ export async function playMachines(
       violated,
     };
   };
-  const count = random.pick([2, 2, 3, 3, 4, 5]);
+  const count = isHurried ? 2 : random.pick([2, 2, 3, 3, 4, 5]);
   const stacks = Array.from({ length: count }, (_none, at) => {
     const name = `s${at + 1}`;
     return new Stack({
-      ...{ name, time, console, newMachine, violated },
+      ...{ name, time, console, newMachine, isHurried, violated },
       random: random.fork(name),
       trace: note,
     });
@@ -111,11 +112,9 @@ export async function playMachines(
     await time.pass(settledMs);
     await Promise.all(stacks.map((stack) => stack.converge()));
     await time.pass(settledMs);
-    for (const stack of stacks) {
-      const rows = await database.byHand("SELECT subject, id FROM pulumi_hosting.creates");
-      const open = rows.map(({ subject, id }) => ({ subject: String(subject), id: String(id) }));
-      violations.push(...stack.violations(open));
-    }
+    const rows = await database.byHand("SELECT subject, id FROM pulumi_hosting.creates");
+    const open = rows.map(({ subject, id }) => ({ subject: String(subject), id: String(id) }));
+    violations.push(...stacks.flatMap((stack) => stack.violations(open)));
   } catch (error) {
     if (!(error instanceof Standstill)) throw error;
     violations.push(`I6: ${error.message}`);

@@ -26,6 +26,8 @@ interface Parts {
   readonly console: Console;
   /** A machine that has never been there, for one run. */
   readonly newMachine: () => Machine;
+  /** Its runs end soon after they sent a create, and the next one begins soon. */
+  readonly isHurried: boolean;
   readonly trace: (line: string) => void;
   readonly violated: (what: string) => void;
 }
@@ -74,12 +76,16 @@ export class Stack {
 
   /** A while in which everything may go wrong. */
   async live(): Promise<void> {
-    const { random } = this.#parts;
+    const { isHurried, random } = this.#parts;
     await this.#pass(random.between(0, 20_000));
-    const runs = random.between(1, 2);
+    const runs = isHurried ? random.between(2, 5) : random.between(1, 2);
     for (let run = 0; run < runs; run += 1) {
       await this.#up(this.#drawFate());
-      await this.#pass(random.pick([1_000, 30_000, 65_000, 120_000]));
+      // A run that was killed is over for others a minute later.
+      const breaks = isHurried
+        ? ([1_000, 5_000, 61_000, 65_000] as const)
+        : ([1_000, 30_000, 65_000, 120_000] as const);
+      await this.#pass(random.pick(breaks));
     }
   }
 
@@ -112,13 +118,17 @@ export class Stack {
     const { isDone } = await time.until(this.#engine.up(this.#user.edited(this.#program), process));
     await time.until(process.end());
     const aliveMs = random.between(1, longestAbandonedSeconds) * 1_000;
-    if (fate.abandonedAfterMs !== undefined) time.after(aliveMs, () => process.kill("is gone"));
+    time.after(aliveMs, () => process.kill("is gone"));
     await this.#user.follow(this.#lines.slice(before), this.#program);
     return isDone;
   }
 
   #drawFate(): Fate {
-    const { random } = this.#parts;
+    const { isHurried, random } = this.#parts;
+    if (isHurried && random.chance(0.7)) {
+      const how = random.pick<"killed" | "abandoned">(["killed", "abandoned"]);
+      return { ...immortal, afterCreate: { how, afterMs: random.between(0, 5_000) } };
+    }
     if (random.chance(0.4)) return { ...immortal, killedAt: random.between(1, 60) };
     if (random.chance(0.2)) return { ...immortal, stoppedAfterMs: random.between(0, 20_000) };
     if (random.chance(0.3)) return { ...immortal, abandonedAfterMs: random.between(100, 20_000) };
