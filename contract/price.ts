@@ -1,4 +1,5 @@
 /** The cost of a resource class (spec 8), and the words for the prices that several of them share. */
+import { parseSize } from "./values/size.ts";
 
 /** A resource as a program declares it, or as a state holds it. */
 export interface Declaration {
@@ -14,6 +15,22 @@ export interface Declaration {
   readonly inputs: Readonly<Record<string, unknown>>;
 }
 
+/** A price that the spec does not show, so that users may give theirs. */
+export interface OwnPrice {
+  /** Its name among the user's prices, like `container.cpu`; with `by`, a value follows: `instance.plan.small`. */
+  readonly key: string;
+  /** What it is the price of, in words. */
+  readonly of: string;
+  /** The input whose value ends the key. */
+  readonly by?: string;
+  /** How many of it a resource has, by an input; one of it without this. */
+  readonly times?: {
+    readonly input: string;
+    /** Undefined for a value that is none. */
+    count(value: unknown): number | undefined;
+  };
+}
+
 /** The cost of one class. */
 export interface ClassPrice {
   /** The price in words, with the section of the spec. */
@@ -22,6 +39,8 @@ export interface ClassPrice {
   monthly(declaration: Declaration, all: readonly Declaration[]): number | { missing: string };
   /** Parts that may be billed but have no price in the spec. */
   readonly unpriced?: string;
+  /** The prices that users may give for what the spec does not show. */
+  readonly own?: readonly OwnPrice[];
 }
 
 /** Classes that cost nothing. */
@@ -35,12 +54,23 @@ export function notListed(what: string): ClassPrice {
 }
 
 /** Classes billed at a price that the spec does not show. */
-export function notShown(what: string): ClassPrice {
+export function notShown(what: string, own: readonly OwnPrice[]): ClassPrice {
   const missing = `the price of ${what} is not shown`;
   return {
     about: `Not shown: the spec lists no price of ${what} (spec 8).`,
     monthly: () => ({ missing }),
+    own,
   };
+}
+
+/** The price of a GiB of what an input gives as a size like `10GiB`. */
+export function perGib(key: string, of: string, input: string): OwnPrice {
+  return { key, of, times: { input, count: gibibytesOf } };
+}
+
+function gibibytesOf(size: unknown): number | undefined {
+  const bytes = typeof size === "string" ? parseSize(size) : undefined;
+  return bytes === undefined ? undefined : Number(bytes) / 2 ** 30;
 }
 
 /** A price as sentences show it: `$2.00`. */

@@ -16,6 +16,7 @@ import { classType, isClassType } from "../contract/price.ts";
 import type { IsSecret } from "./given-secrets.ts";
 import { packConfiguration } from "./mistakes.ts";
 import type { Check, Config, Finding, ResourceRule, Rule, Settings, StackRule } from "./rule.ts";
+import { statedPrices } from "./stated-prices.ts";
 import { notKnown, type Resource, type Surroundings, stackOf } from "./view.ts";
 
 const stackType = "pulumi:pulumi:Stack";
@@ -173,7 +174,7 @@ function stackValidation(rule: StackRule): StackValidationPolicy["validateStack"
     const ours = resources.filter(({ type }) => isClassType(type)).toSorted(byUrn);
     const [first] = ours;
     if (first === undefined) return;
-    const stack = stackOf(ours.map(memberOf), surroundingsOf(first.urn));
+    const stack = stackOf(ours.map(memberOf), surroundingsOf(first.urn), statedPrices().prices);
     for (const finding of rule.decide(stack, getConfig())) {
       report(readable(messageOf(rule, finding)), finding.resource?.urn);
     }

@@ -15,6 +15,7 @@ import { watchConfig } from "./given-config.ts";
 import { watchSecrets } from "./given-secrets.ts";
 import { isLevel, mistakesIn, mistakesInConfig } from "./mistakes.ts";
 import type { Config, Rule, Topic } from "./rule.ts";
+import { statedPrices } from "./stated-prices.ts";
 
 export type { EnforcementLevel, Severity } from "@pulumi/policy";
 export { allRules } from "./_rules.ts";
@@ -61,7 +62,7 @@ export interface HostingPackArgs extends PoliciesArgs {
  */
 export function hostingPack({ name = "hosting", ...args }: HostingPackArgs = {}): PolicyPack {
   const given = watchConfig();
-  const own = mistakesIn({ ...args }, allRules);
+  const own = [...mistakesIn({ ...args }, allRules), ...statedPrices().mistakes];
   const mistakes = () => [...own, ...mistakesInConfig(given(), allRules)];
   return new PolicyPack(name, { policies: [configurationPolicy(mistakes), ...policiesOf(args)] });
 }
@@ -73,7 +74,7 @@ export function hostingPack({ name = "hosting", ...args }: HostingPackArgs = {})
 export function hostingPolicies(
   args: PoliciesArgs = {},
 ): (ResourceValidationPolicy | StackValidationPolicy)[] {
-  const mistakes = mistakesIn({ ...args }, allRules);
+  const mistakes = [...mistakesIn({ ...args }, allRules), ...statedPrices().mistakes];
   return [
     ...(mistakes.length === 0 ? [] : [configurationPolicy(() => mistakes)]),
     ...policiesOf(args),

@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { OwnPrices } from "../contract/costs/index.ts";
 import { classType } from "../contract/price.ts";
 
 /** Stands for a value that is not known before the update. It equals nothing a rule looks for. */
@@ -57,6 +58,8 @@ export interface Surroundings {
 /** All resources of this package in a stack. */
 export interface Stack extends Surroundings {
   readonly resources: readonly Resource[];
+  /** The user's own prices. */
+  readonly prices: OwnPrices;
   /** Those of one class. */
   all<C extends HostingClass>(of: C): readonly Resource<PropertiesOf<C>>[];
 }
@@ -88,10 +91,14 @@ export function isKnown<T>(value: T): value is Exclude<T, NotKnown> {
 }
 
 /** A stack of these resources. */
-export function stackOf(resources: readonly Resource[], surroundings: Surroundings): Stack {
+export function stackOf(
+  resources: readonly Resource[],
+  surroundings: Surroundings,
+  prices: OwnPrices = {},
+): Stack {
   return {
     ...surroundings,
-    resources,
+    ...{ resources, prices },
     all: <C extends HostingClass>({ __pulumiType }: C) => {
       const type = classType(__pulumiType);
       return resources.filter((one): one is Resource<PropertiesOf<C>> => one.type === type);

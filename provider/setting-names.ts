@@ -13,7 +13,16 @@ export const settingNames = {
   embeddedFile: "HOSTING_EMBEDDED_FILE",
   logRequests: "HOSTING_LOG_REQUESTS",
   coordination: "HOSTING_COORDINATION",
+  prices: "HOSTING_PRICES",
 } as const;
+
+/** Settings of a stack only: an estimate adds up the stack, whichever account a resource is in. */
+const stackNames = ["prices"] as const;
+
+/** The settings that an explicit `Provider` has as well. */
+export const providerNames: readonly string[] = Object.keys(settingNames).filter(
+  (name) => !stackNames.some((one) => one === name),
+);
 
 /** Settings of an explicit `Provider` only: the name of an environment variable is no setting of a stack. */
 export const explicitNames = ["apiKeyFrom"] as const;

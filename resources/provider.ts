@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { isMisread, misreadProblem } from "../contract/values/misread.ts";
 import { suggestion } from "../contract/values/nearest.ts";
 import { native } from "../provider/definition/native.ts";
-import { explicitNames, settingNames } from "../provider/setting-names.ts";
+import { explicitNames, providerNames } from "../provider/setting-names.ts";
 
 /** Settings of one account or embedded platform; see the README for each of them. */
 export interface ProviderArgs {
@@ -66,7 +66,7 @@ function refuseUnknown(name: string, args: unknown): void {
       `The arguments of Provider "${name}" must be an object like { backend: "api", … }.`,
     );
   }
-  const known = [...Object.keys(settingNames), ...explicitNames];
+  const known = [...providerNames, ...explicitNames];
   const extra = Object.keys(args).find((given) => !known.includes(given));
   if (extra === undefined) return;
   throw new pulumi.RunError(

@@ -18,6 +18,7 @@ export function declarePlan(command: Command, session: Session): void {
         .default("text"),
     )
     .option("--json", "the same as --format json")
+    .option("--prices <file>", "JSON file with your own prices, in the place of hosting:prices")
     .option("--budget <dollars>", "fail when the stack costs more a month", dollarsOf)
     .addOption(
       new Option(

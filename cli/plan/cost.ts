@@ -3,6 +3,7 @@ import {
   compareCosts,
   type Declaration,
   declared,
+  type OwnPrices,
 } from "../../contract/costs/index.ts";
 import { isUnknown } from "../../contract/values/unknown.ts";
 import type { Ours } from "../preview/ours.ts";
@@ -15,7 +16,7 @@ export interface Cost extends CostChange {
 }
 
 /** The cost of resources before and after, as the policies of the pack count it. */
-export function costOf(ours: readonly Ours[], leftOut: number): Cost {
+export function costOf(ours: readonly Ours[], leftOut: number, prices: OwnPrices): Cost {
   // Adopted objects are there and paid for already.
   const before = ours.map(({ resource: { action, before: was, after: is } }) => {
     return declarationOf(action === "adopt" ? is : was);
@@ -23,7 +24,7 @@ export function costOf(ours: readonly Ours[], leftOut: number): Cost {
   const after = ours
     .filter(({ resource }) => resource.action !== "delete")
     .map(({ resource }) => declarationOf(resource.after));
-  return { ...compareCosts(before, after), leftOut };
+  return { ...compareCosts(before, after, prices), leftOut };
 }
 
 function declarationOf(state: ResourceState | undefined): Declaration | undefined {

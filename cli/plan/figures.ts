@@ -1,4 +1,4 @@
-import { formatCost, formatDollars, unpricedText } from "../../contract/costs/index.ts";
+import { formatCost, formatDollars, ownText, unpricedText } from "../../contract/costs/index.ts";
 import type { Cost } from "./cost.ts";
 import type { Plan } from "./plan.ts";
 
@@ -8,7 +8,8 @@ export function costText({ cost }: Plan): string {
   const sums =
     cost.leftOut === 0 ? sumsText(cost) : `${changeText(cost)}, of what is in the preview`;
   const isSame = cost.leftOut === 0 && cost.delta.monthly === 0 && before === after;
-  return [`${sums}${isSame ? ", as before" : ""}`, ...unpricedTexts(before, after)].join("; ");
+  const parts = [...ownTexts(cost), ...unpricedTexts(before, after)];
+  return [`${sums}${isSame ? ", as before" : ""}`, ...parts].join("; ");
 }
 
 function sumsText({ before, after, delta }: Cost): string {
@@ -29,6 +30,11 @@ function monthly(cost: string): string {
 
 function signed(dollars: number): string {
   return `${dollars < 0 ? "" : "+"}${formatDollars(dollars)}`;
+}
+
+function ownTexts({ before, after }: Cost): readonly string[] {
+  if (before.own === after.own) return after.own === 0 ? [] : [ownText(after)];
+  return [`by your own prices: ${formatDollars(before.own)} → ${formatDollars(after.own)}`];
 }
 
 function unpricedTexts(before: string, after: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { formatDollars } from "../../contract/costs/index.ts";
+import { formatDollars, ownText } from "../../contract/costs/index.ts";
 import { CommandError } from "../exit.ts";
 import type { Change } from "./change.ts";
 import type { Failure } from "./failure.ts";
@@ -39,7 +39,9 @@ function overBudget({ cost: { after, leftOut } }: Plan, budget: number): readonl
     );
   }
   if (after.monthly <= budget) return [];
-  return [`budget: ${formatDollars(after.monthly)} a month is more than ${formatDollars(budget)}`];
+  const own = ownText(after);
+  const cost = `${formatDollars(after.monthly)} a month${own === "" ? "" : ` (${own})`}`;
+  return [`budget: ${cost} is more than ${formatDollars(budget)}`];
 }
 
 const mostNames = 5;

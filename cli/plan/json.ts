@@ -12,6 +12,7 @@ export function jsonOf(plan: Plan, findings: readonly string[]): string {
       before: leftOut === 0 ? before.monthly : null,
       after: leftOut === 0 ? after.monthly : null,
       delta: delta.monthly,
+      own: after.own,
       unpriced: after.unpriced,
       lines: after.lines,
       leftOut,

@@ -1,4 +1,4 @@
-import { formatCost } from "../../contract/costs/index.ts";
+import { formatCost, ownText } from "../../contract/costs/index.ts";
 import { definitions } from "../../resources/_registry.ts";
 import { code, inline, table } from "../markdown.ts";
 import { subjectText } from "../preview/subject.ts";
@@ -58,7 +58,8 @@ function costTable({ cost: { before, after } }: Plan): string {
       const old = was.get(`${type} ${name}`);
       const noun = definitions.get(type)?.noun ?? type;
       const sums = [old === undefined ? "" : formatCost(old), formatCost(line)];
-      return [`${noun} ${code(name)}`, ...sums, inline(unpriced)];
+      const besides = [ownText(line), unpriced].filter((text) => text !== "").join("; ");
+      return [`${noun} ${code(name)}`, ...sums, inline(besides)];
     });
   return rows.length === 0 ? "" : table(["resource", "before", "after", "besides"], rows);
 }

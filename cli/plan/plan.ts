@@ -1,4 +1,4 @@
-import { type Forecast, forecast } from "../../contract/costs/index.ts";
+import { type Forecast, forecast, type OwnPrices } from "../../contract/costs/index.ts";
 import { requestTable } from "../../contract/costs/request-table.ts";
 import type { Definition, Order } from "../../provider/definition/definition.ts";
 import { withArticle } from "../../provider/lifecycle/identity/subject.ts";
@@ -35,8 +35,8 @@ export interface Plan {
   readonly errors: readonly string[];
 }
 
-/** Tells what a preview means. */
-export function planOf(preview: Preview): Plan {
+/** Tells what a preview means, with the user's own prices. */
+export function planOf(preview: Preview, prices: OwnPrices = {}): Plan {
   const ours = oursIn(preview);
   const orders = ordersOf(ours);
   const sorted = inOrder(ours);
@@ -60,7 +60,7 @@ export function planOf(preview: Preview): Plan {
       .filter(losesProtection)
       .map(({ resource: { name }, definition: { noun } }) => `${noun} "${name}"`),
     renamed: renames.components,
-    cost: costOf(sorted, leftOut),
+    cost: costOf(sorted, leftOut, prices),
     requests: forecast(ours.flatMap(({ resource: { steps } }) => steps)),
     undocumented: undocumentedIn(changes),
     warnings: messagesIn(preview, "warning"),

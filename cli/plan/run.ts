@@ -7,11 +7,13 @@ import { findingsOf, type Gates } from "./gates.ts";
 import { jsonOf } from "./json.ts";
 import { markdownOf } from "./markdown.ts";
 import { planOf } from "./plan.ts";
+import { pricesFor } from "./prices.ts";
 import { protectedText } from "./protected.ts";
 import { textOf } from "./text.ts";
 
 /** What `pulumi-hosting plan` is given. */
 export interface PlanOptions extends Gates {
+  readonly prices?: string;
   readonly format: "text" | "markdown" | "json";
   readonly json?: true;
 }
@@ -32,7 +34,7 @@ export async function plan(
       "There is no plan: this is a refresh, which shows the changes on the platform and not the steps of `pulumi up`. `npx pulumi-hosting drift` reads it.",
     );
   }
-  const told = planOf(preview);
+  const told = planOf(preview, await pricesFor(preview, options, terminal));
   const refusal = protectedText(preview, told);
   if (refusal !== undefined) {
     // Not thrown: an error is cut to the length of a message, and a command in it with that.

@@ -10,6 +10,8 @@ export interface Preview {
   readonly diagnostics: readonly Diagnostic[];
   /** How many that stay the same it leaves out: without `--show-sames` nearly all of them. */
   readonly leftOut: number;
+  /** The stack's config by keys like `hosting:prices`; a secret value is {@link secretText}. */
+  readonly config: Readonly<Record<string, string>>;
   /** True for what `pulumi refresh` shows: what was found, and not what a program would change. */
   readonly isRefresh: boolean;
 }
@@ -96,8 +98,11 @@ export function previewOf(
   {
     diagnostics = [],
     sames = 0,
+    config = {},
     isRefresh = false,
-  }: { diagnostics?: readonly Diagnostic[]; sames?: number; isRefresh?: boolean } = {},
+  }: Partial<Pick<Preview, "diagnostics" | "config" | "isRefresh">> & {
+    readonly sames?: number;
+  } = {},
 ): Preview {
   // A preview that refreshes first shows that, too: it is what the program does that counts.
   const planned = new Set(given.filter(({ op }) => op !== "refresh").map(({ urn }) => urn));
@@ -112,6 +117,7 @@ export function previewOf(
     resources: [...groups.values()].map(resourceOf),
     diagnostics,
     leftOut: Math.max(0, sames - shown),
+    config,
     isRefresh,
   };
 }

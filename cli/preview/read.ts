@@ -5,8 +5,10 @@ import type { Source } from "./source.ts";
 import { State, stateOf } from "./state.ts";
 
 const keys = z.array(z.string()).nullish();
+const config = z.record(z.string(), z.string()).nullish();
 
 const Digest = z.object({
+  config,
   steps: z
     .array(
       z.object({
@@ -33,6 +35,7 @@ const Metadata = z.object({
 });
 
 const Event = z.object({
+  preludeEvent: z.object({ config }).nullish(),
   resourcePreEvent: z.object({ metadata: Metadata }).nullish(),
   resOutputsEvent: z.object({ metadata: Metadata }).nullish(),
   diagnosticEvent: message().nullish(),
@@ -121,7 +124,12 @@ function documentsIn(given: string): readonly unknown[] | undefined {
   }
 }
 
-function previewOfDigest({ steps, diagnostics, changeSummary }: z.infer<typeof Digest>): Preview {
+function previewOfDigest({
+  steps,
+  diagnostics,
+  changeSummary,
+  ...given
+}: z.infer<typeof Digest>): Preview {
   const read = (steps ?? []).map((step): Step => {
     return {
       ...{ op: step.op, urn: step.urn },
@@ -133,6 +141,7 @@ function previewOfDigest({ steps, diagnostics, changeSummary }: z.infer<typeof D
   return previewOf(read, {
     diagnostics: messagesOf(diagnostics ?? []),
     sames: changeSummary?.["same"] ?? 0,
+    config: given.config ?? {},
     isRefresh: isOnlyRefresh(read),
   });
 }
@@ -155,7 +164,8 @@ function previewOfEvents(events: readonly Event[]): Preview {
       urn: resourceUrn,
     })),
   ]);
-  return previewOf(steps, { diagnostics, isRefresh });
+  const prelude = events.find(({ preludeEvent }) => preludeEvent)?.preludeEvent;
+  return previewOf(steps, { diagnostics, config: prelude?.config ?? {}, isRefresh });
 }
 
 /** The step that the engine was about to take; the result of a refresh follows each of its steps. */

@@ -1,4 +1,5 @@
 import { billedHoursPerMonth } from "../limits.ts";
+import { type OwnPrices, ownPart } from "./own-prices.ts";
 import { classType, type Declaration, priceTable } from "./price-table.ts";
 
 /** US dollars. */
@@ -16,10 +17,14 @@ export interface Line extends Amount {
   readonly name?: string;
   /** Possible further costs, because the spec shows no price or a value is missing. */
   readonly unpriced?: string;
+  /** The part of the monthly sum that comes from the user's own prices, in dollars. */
+  readonly own?: number;
 }
 
-/** The cost of resources, as far as the spec shows prices. */
+/** The cost of resources, as far as the spec shows prices or the user gives them. */
 export interface Estimate extends Amount {
+  /** The part of the monthly sum that comes from the user's own prices, in dollars. */
+  readonly own: number;
   /** One line per resource of this package, in the order given. */
   readonly lines: readonly Line[];
   /** The lines whose cost is not, or not wholly, in the sum. */
@@ -33,13 +38,21 @@ export interface CostChange {
   readonly delta: Amount;
 }
 
-/** Estimates what resources cost; those of other packages, and what is undefined, are left out. */
-export function estimate(given: readonly (Declaration | undefined)[]): Estimate {
+/**
+ * Estimates what resources cost; those of other packages, and what is undefined, are left out.
+ *
+ * @param prices the user's own, for what the spec does not show
+ */
+export function estimate(
+  given: readonly (Declaration | undefined)[],
+  prices: OwnPrices = {},
+): Estimate {
   const declarations = distinct(given);
-  const lines = declarations.flatMap((declaration) => lineOf(declaration, declarations) ?? []);
+  const lines = declarations.flatMap((one) => lineOf(one, declarations, prices) ?? []);
   const monthly = lines.reduce((sum, line) => sum + line.monthly, 0);
   return {
     ...amount(monthly),
+    own: cents(lines.reduce((sum, { own = 0 }) => sum + own, 0)),
     lines,
     unpriced: lines.filter(({ unpriced }) => unpriced !== undefined),
   };
@@ -52,8 +65,9 @@ export function estimate(given: readonly (Declaration | undefined)[]): Estimate 
 export function compareCosts(
   before: readonly (Declaration | undefined)[],
   after: readonly (Declaration | undefined)[],
+  prices: OwnPrices = {},
 ): CostChange {
-  const [was, is] = [estimate(before), estimate(after)];
+  const [was, is] = [estimate(before, prices), estimate(after, prices)];
   return { before: was, after: is, delta: amount(is.monthly - was.monthly) };
 }
 
@@ -83,6 +97,11 @@ export function formatCost({
   return monthly === 0 ? "unknown" : `at least ${formatDollars(monthly)}`;
 }
 
+/** The part of a sum that comes from the user's own prices: `$6.00 of it by your own prices`; empty without one. */
+export function ownText({ own = 0 }: { readonly own?: number }): string {
+  return own === 0 ? "" : `${formatDollars(own)} of it by your own prices`;
+}
+
 /** Resources that the sum leaves out, by class: `2 instances, 1 server`; empty when nothing is. */
 export function unpricedText({ unpriced }: Pick<Estimate, "unpriced">): string {
   const classes = Map.groupBy(unpriced, ({ type }) => wordOf(type));
@@ -108,22 +127,32 @@ function wordOf(type: string): string {
   return name.replace(/\B[A-Z]/g, " $&").toLowerCase();
 }
 
-function lineOf(declaration: Declaration, all: readonly Declaration[]): Line | undefined {
+function lineOf(
+  declaration: Declaration,
+  all: readonly Declaration[],
+  prices: OwnPrices,
+): Line | undefined {
   const type = classType(declaration.type);
   const price = priceTable[type];
   if (price === undefined) return undefined;
-  const monthly = price.monthly(declaration, all);
-  const isKnown = typeof monthly === "number";
-  const unpriced = isKnown ? price.unpriced : monthly.missing;
+  const shown = price.monthly(declaration, all);
+  const isShown = typeof shown === "number";
+  const own = ownPart(price.own ?? [], declaration, prices);
+  const unpriced = own === undefined ? (isShown ? price.unpriced : shown.missing) : own.missing;
   return {
     type,
     ...(declaration.name !== undefined && { name: declaration.name }),
-    ...amount(isKnown ? monthly : 0),
+    ...amount((isShown ? shown : 0) + (own?.monthly ?? 0)),
     ...(unpriced !== undefined && { unpriced }),
+    ...(own !== undefined && { own: cents(own.monthly) }),
   };
 }
 
 function amount(dollars: number): Amount {
-  const monthly = Math.round(dollars * 100) / 100;
+  const monthly = cents(dollars);
   return { monthly, hourly: monthly / billedHoursPerMonth };
+}
+
+function cents(dollars: number): number {
+  return Math.round(dollars * 100) / 100;
 }

@@ -11,7 +11,9 @@ export {
   formatCost,
   formatDollars,
   type Line,
+  ownText,
   unpricedText,
 } from "./estimate.ts";
 export { type Forecast, forecast, type PreviewStep } from "./forecast.ts";
-export { type ClassPrice, type Declaration, priceTable } from "./price-table.ts";
+export { type OwnPrices, ownPricesIn, parsePrices, type StatedPrices } from "./own-prices.ts";
+export { type ClassPrice, type Declaration, type OwnPrice, priceTable } from "./price-table.ts";

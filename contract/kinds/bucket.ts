@@ -16,7 +16,7 @@ export const bucket = defineKind({
   id: { is: "name" },
   classes: {
     "storage:Bucket": {
-      price: notShown("a bucket"),
+      price: notShown("a bucket", [{ key: "bucket", of: "each bucket" }]),
       requests: {
         create: ["create"],
         update: [],

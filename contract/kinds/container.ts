@@ -1,5 +1,6 @@
 import { defineKind } from "../kind.ts";
-import { notShown } from "../price.ts";
+import { notShown, perGib } from "../price.ts";
+import { countOf } from "../values/count.ts";
 
 /** Instances under `/api/v1` (spec 2.1). */
 export const container = defineKind({
@@ -17,7 +18,15 @@ export const container = defineKind({
   classes: {
     // A running one is stopped before it is deleted (spec 7.5).
     "compute:Container": {
-      price: notShown("a container"),
+      price: notShown("a container", [
+        { key: "container", of: "each container" },
+        {
+          key: "container.cpu",
+          of: "each CPU of `cpuLimit`",
+          times: { input: "cpuLimit", count: countOf },
+        },
+        perGib("container.gib", "each GiB of `memoryLimit`", "memoryLimit"),
+      ]),
       requests: {
         create: ["create"],
         update: ["action"],

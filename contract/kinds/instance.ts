@@ -22,7 +22,9 @@ export const instance = defineKind({
   classes: {
     // A running one is stopped before it is deleted (spec 7.5).
     "compute:Instance": {
-      price: notShown("a plan"),
+      price: notShown("a plan", [
+        { key: "instance.plan", by: "plan", of: "each instance of that plan" },
+      ]),
       requests: {
         create: ["create"],
         update: ["action"],

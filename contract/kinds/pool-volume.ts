@@ -1,5 +1,5 @@
 import { defineKind } from "../kind.ts";
-import { notShown } from "../price.ts";
+import { notShown, perGib } from "../price.ts";
 
 /** Volumes of storage pools (spec 2.6). */
 export const poolVolume = defineKind({
@@ -17,7 +17,9 @@ export const poolVolume = defineKind({
   id: { is: "name" },
   classes: {
     "storage:PoolVolume": {
-      price: notShown("storage of a pool"),
+      price: notShown("storage of a pool", [
+        perGib("poolVolume.gib", "each GiB of `size`", "size"),
+      ]),
       requests: {
         create: ["list", "create", "get"],
         update: ["update"],

@@ -24,6 +24,7 @@ export const server = defineKind({
         monthly: ({ inputs }) =>
           inputs["networkAccess"] === "dedicated" ? prices.dedicatedIpv4 : 0,
         unpriced: "the price of a size is not shown",
+        own: [{ key: "server.size", by: "size", of: "each server of that size" }],
       },
       requests: {
         create: ["create", "get"],

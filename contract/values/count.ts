@@ -5,7 +5,7 @@ export function isSameCount(before: unknown, after: unknown): boolean {
 }
 
 /** The number of a count; undefined when it is none. */
-function countOf(value: unknown): number | undefined {
+export function countOf(value: unknown): number | undefined {
   const text = String(value);
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
 }

@@ -7,6 +7,7 @@ import {
   isStatusOf,
   resolveAssumptions,
 } from "../../contract/assumptions.ts";
+import { type OwnPrices, parsePrices } from "../../contract/costs/own-prices.ts";
 import { limits } from "../../contract/limits.ts";
 import { parseRoute } from "../../contract/routes.ts";
 import { DatabaseUrl } from "../coordination/database-url.ts";
@@ -37,6 +38,8 @@ export interface Settings {
   readonly logRequests: string | undefined;
   /** The database that machines share; undefined where this machine's files are enough. */
   readonly coordination: DatabaseUrl | undefined;
+  /** The user's own monthly prices. Estimates read them by themselves: here they are checked, before anything is sent. */
+  readonly prices: OwnPrices;
 }
 
 /** The host that gets the requests. */
@@ -86,6 +89,7 @@ export function readSettings(sources: Sources): Settings {
     removableOwners: listed(sources.env["HOSTING_ALLOW_OWNER_REMOVAL"]),
     logRequests: readFile("logRequests", read, sources),
     coordination: readDatabase(read),
+    prices: readPrices(read),
   };
 }
 
@@ -109,6 +113,7 @@ export function settingProblems(sources: Sources): readonly Problem[] {
     () => readAssumptions(read("assumptions")),
     () => readFile("logRequests", read, sources),
     () => readDatabase(read),
+    () => readPrices(read),
   ].flatMap(reasonOf);
   return [...new Set(reasons)].map((reason) => ({ reason }));
 }
@@ -329,6 +334,16 @@ function readDatabase(read: Reader): DatabaseUrl | undefined {
     "coordination",
     "must be the address of a PostgreSQL database, like postgres://user:password@db.example:5432/name, with special characters of the password as %40",
   );
+}
+
+function readPrices(read: Reader): OwnPrices {
+  const text = read("prices");
+  try {
+    return text === undefined ? {} : parsePrices(text, labelOf("prices"));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new HostingError("settings", `Setting ${error.message} Nothing was sent.`);
+  }
 }
 
 function parseObject(text: string): Record<string, unknown> {

@@ -22,7 +22,13 @@ import type { OperationName } from "../lifecycle/operation/timeouts.ts";
 import { type ReadResult, read } from "../lifecycle/read.ts";
 import { hidden } from "../lifecycle/state/state.ts";
 import { update } from "../lifecycle/update.ts";
-import { ifReadText, openSettingText, type SecretSetting, settingNames } from "../setting-names.ts";
+import {
+  ifReadText,
+  openSettingText,
+  providerNames,
+  type SecretSetting,
+  settingNames,
+} from "../setting-names.ts";
 import { type Autonaming, autonamed } from "./autonaming.ts";
 import { changesOf, type PropertyChange } from "./changes.ts";
 import type { Component } from "./construct.ts";
@@ -295,7 +301,7 @@ const engineKeys: readonly string[] = ["version", "pluginDownloadURL", "pluginCh
 
 function straySettings({ values, isExplicit, project }: Config) {
   if (!isExplicit && project === "hosting") return [];
-  const known = Object.keys(settingNames);
+  const known = isExplicit ? providerNames : Object.keys(settingNames);
   return Object.keys(values)
     .filter((name) => !name.startsWith("__"))
     .filter((name) => !engineKeys.includes(name) && !known.includes(name))

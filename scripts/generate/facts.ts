@@ -18,8 +18,15 @@ const byName =
 /** The cost of the class. */
 export function priceText({ type }: Pick<Definition, "type">): string {
   const price = priceTable[type];
-  if (price !== undefined) return price.about;
-  throw new SourceProblem(`${type} has no price: add it to its kind in contract/kinds.`);
+  if (price === undefined) {
+    throw new SourceProblem(`${type} has no price: add it to its kind in contract/kinds.`);
+  }
+  const own = (price.own ?? []).map(({ key, by, of }) => {
+    return `${code(by === undefined ? key : `${key}.<${by}>`)} for ${of}`;
+  });
+  return own.length === 0
+    ? price.about
+    : `${price.about} Keys of [your own prices](../guides/reviewing-a-change.md#your-own-prices): ${own.join(", ")}.`;
 }
 
 /** The effect of changing an input. */

@@ -5,7 +5,7 @@ import type { Definition } from "../../provider/definition/definition.ts";
 import type { LookupDefinition } from "../../provider/definition/lookup.ts";
 import { controlInputs } from "../../provider/lifecycle/state/state.ts";
 import { nativeToken } from "../../provider/plugin/declaration.ts";
-import { secretSettings, settingNames } from "../../provider/setting-names.ts";
+import { providerNames, secretSettings, settingNames } from "../../provider/setting-names.ts";
 import { componentSpec, componentToken } from "./component-schema.ts";
 import { type Declarations, type Field, inputFields } from "./declarations.ts";
 import type { Model, ResourceClass } from "./model.ts";
@@ -297,14 +297,18 @@ function controlProperties(declarations: Declarations): Properties {
 /** Only the stack's config has defaults from the environment: a key from there may belong to another account. */
 function settings(declarations: Declarations, { isStack }: { isStack: boolean }): Properties {
   const fields = declarations.get("ProviderArgs")?.fields ?? [];
-  const entries = Object.entries(settingNames).map(([name, variable]) => {
+  const names = Object.entries(settingNames).filter(
+    ([name]) => isStack || providerNames.includes(name),
+  );
+  const entries = names.map(([name, variable]) => {
     const field = fields.find((one) => one.name === name);
-    if (field === undefined) throw new SourceProblem(`ProviderArgs has no field ${name}.`);
+    const spec =
+      stackSettings[name] ?? (field && { ...settingType(field.type), ...description(field) });
+    if (spec === undefined) throw new SourceProblem(`ProviderArgs has no field ${name}.`);
     return [
       name,
       {
-        ...settingType(field.type),
-        ...description(field),
+        ...spec,
         ...(secretSettings.some((one) => one === name) ? { secret: true } : {}),
         ...(isStack ? { defaultInfo: { environment: [variable] } } : {}),
       },
@@ -312,6 +316,16 @@ function settings(declarations: Declarations, { isStack }: { isStack: boolean })
   });
   return Object.fromEntries(entries);
 }
+
+/** Settings that are no arguments of a `Provider`. */
+const stackSettings: Properties = {
+  prices: {
+    type: "object",
+    additionalProperties: { type: "number" },
+    description:
+      "Your own prices in dollars a month, for what the platform shows no price of, like `instance.plan.small`.",
+  },
+};
 
 function settingType(written: string): TypeSpec {
   if (written.includes("Record")) return { type: "object", additionalProperties: anything };

@@ -35,10 +35,10 @@ it("its cost is that of the policies, its requests are those of the run, and it 
   const drawn = await shell(`${hosting} graph --stack dev`);
   expect(drawn.stdout).toMatch(/^<svg /);
 
-  const changes = ["app:dataSizeGb=40", "app:image=debian/14"].flatMap((pair) => [
-    "--plaintext",
-    pair,
-  ]);
+  const changes = [
+    ...["app:dataSizeGb=40", "app:image=debian/14"],
+    'hosting:prices={"instance.plan.small":6}',
+  ].flatMap((pair) => ["--plaintext", pair]);
   await stack.run("config", "set-all", ...changes, "--stack", "dev");
   const plan = await planOf(stack);
   // The pack's words are in the stream of events alone.
@@ -48,7 +48,10 @@ it("its cost is that of the policies, its requests are those of the run, and it 
   const pack = ["--policy-pack", directory, "--policy-pack-config", config];
   const withPack = await planOf(stack, ...pack);
   delete stack.env["PULUMI_ENABLE_STREAMING_JSON_PREVIEW"];
-  expect(withPack.warnings.join("\n")).toContain(`it costs $${plan.cost.after.toFixed(2)} a month`);
+  expect(plan.cost).toMatchObject({ own: 6, unpriced: [] });
+  expect(withPack.warnings.join("\n")).toContain(
+    `it costs $${plan.cost.after.toFixed(2)} a month ($6.00 of it by your own prices);`,
+  );
   expect({ ...withPack, warnings: [] }).toEqual({ ...plan, warnings: [] });
   stack.requests();
   await stack.up();

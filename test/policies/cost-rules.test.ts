@@ -46,6 +46,18 @@ describe("the monthly cost of a stack", () => {
     ]);
   });
 
+  test("says how much of it the user's own prices make", () => {
+    const prices = { "instance.plan.small": 6 };
+    const given = [web, volume("data", 80)];
+    expect(problemsOf(monthlyCost, given, { config, prices })).toEqual([
+      "it costs $14.00 a month ($6.00 of it by your own prices); maxDollars is $10.00",
+    ]);
+    expect(problemsOf(resourceMonthlyCost, given, { config: { maxDollars: 5 }, prices })).toEqual([
+      "web: it costs $6.00 a month ($6.00 of it by your own prices), and maxDollars is $5.00",
+      "data: it costs $8.00 a month, and maxDollars is $5.00",
+    ]);
+  });
+
   test("names a size that is not known, and does not count it", () => {
     expect(problemsOf(monthlyCost, [volume("a", 110), volume("b", notKnown)], { config })).toEqual([
       "it costs $11.00 a month, plus resources without a price: 1 volume; maxDollars is $10.00",

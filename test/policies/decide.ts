@@ -1,3 +1,4 @@
+import type { OwnPrices } from "../../contract/costs/index.ts";
 import { classType } from "../../contract/price.ts";
 import type { Rule } from "../../policies/rule.ts";
 import { notKnown, type Resource, type Surroundings, stackOf } from "../../policies/view.ts";
@@ -21,13 +22,14 @@ interface Setting {
   /** Values of settings; presets stand for the rest. */
   readonly config?: Readonly<Record<string, unknown>>;
   readonly surroundings?: Partial<Surroundings>;
+  readonly prices?: OwnPrices;
 }
 
 /** The problems that a rule reports: `name: problem`, or the problem alone for the whole stack. */
 export function problemsOf(
   rule: Rule,
   given: readonly Given[],
-  { config: chosen = {}, surroundings = {} }: Setting = {},
+  { config: chosen = {}, surroundings = {}, prices = {} }: Setting = {},
 ): readonly string[] {
   const resources = given.map(resourceOf);
   const around = { stack: "prod", now: Date.parse("2026-01-01T00:00:00Z"), ...surroundings };
@@ -39,7 +41,7 @@ export function problemsOf(
           const problems = checks.flatMap((check) => check.decide(resource, config, around));
           return problems.map((problem) => ({ resource, problem }));
         })
-      : rule.decide(stackOf(resources, around), config);
+      : rule.decide(stackOf(resources, around, prices), config);
   return findings.map(({ resource, problem }) =>
     resource === undefined ? problem : `${resource.name}: ${problem}`,
   );

@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { planOf } from "../../../cli/plan/plan.ts";
 import { readPreview } from "../../../cli/preview/read.ts";
 import { runCli } from "../../support/cli.ts";
@@ -121,6 +124,42 @@ describe("gates", () => {
       code: 0,
       stderr: "",
     });
+  });
+
+  test("the user's own prices are in the sums, which say so", async () => {
+    const prices = '{"instance.plan.small":6}';
+    const withEnv = { env: { HOSTING_PRICES: prices } };
+    const args = ["plan", recordedFile("quickstart.replaced")];
+    const { stdout } = await runCli(args, withEnv);
+    expect(stdout).toContain("$8.00 → $10.00 a month (+$2.00); $6.00 of it by your own prices\n");
+    const { code, stderr } = await runCli([...args, "--budget", "9"], withEnv);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        "The plan fails on budget: $10.00 a month ($6.00 of it by your own prices) is more than $9.00.\n",
+    });
+    const preview = JSON.parse(recorded("quickstart.replaced"));
+    Object.assign(preview.config, { "hosting:prices": prices });
+    const ofConfig = await runCli(["plan", "--json"], { stdin: JSON.stringify(preview) });
+    expect(JSON.parse(ofConfig.stdout).cost).toMatchObject({ after: 10, own: 6, unpriced: [] });
+    const directory = mkdtempSync(join(tmpdir(), "prices-"));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    writeFileSync(join(directory, "prices.json"), '{"instance.plan.small":7}');
+    const ofFile = await runCli(["plan", "--prices", "prices.json", "--json"], {
+      ...{ directory, stdin: JSON.stringify(preview) },
+    });
+    expect(JSON.parse(ofFile.stdout).cost).toMatchObject({ after: 11, own: 7 });
+  });
+
+  test.each([
+    ["[secret]", "hosting:prices is encrypted, and a preview does not show it."],
+    ['{"instance.plans.small":6}', "did you mean instance.plan.small?"],
+  ])("prices that are %s are no plan", async (text, why) => {
+    const preview = JSON.parse(recorded("quickstart.replaced"));
+    Object.assign(preview.config, { "hosting:prices": text });
+    const { code, stdout, stderr } = await runCli(["plan"], { stdin: JSON.stringify(preview) });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(why);
   });
 
   test("a budget of a preview that is not whole is no pass", async () => {

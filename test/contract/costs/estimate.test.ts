@@ -6,6 +6,9 @@ import {
   estimate,
   formatCost,
   formatDollars,
+  ownPricesIn,
+  ownText,
+  parsePrices,
   priceTable,
   unpricedText,
 } from "../../../contract/costs/index.ts";
@@ -189,4 +192,92 @@ test("amounts are written in dollars and cents", () => {
     "-$0.30",
     "$1234.50",
   ]);
+});
+
+describe("the user's own prices", () => {
+  const instance = (plan: unknown): Declaration => ({ type: "compute:Instance", inputs: { plan } });
+  const container = (inputs: object): Declaration => ({
+    type: "compute:Container",
+    inputs: { ...inputs },
+  });
+
+  test.each<[string, Declaration, monthly: number, unpriced: string | undefined]>([
+    ["a plan", instance("small"), 6, undefined],
+    ["another plan", instance("large"), 0, "the price of a plan is not shown"],
+    ["a plan that is not known yet", instance(UNKNOWN), 0, "the price of a plan is not shown"],
+    [
+      "a size, besides what the spec shows",
+      { ...dedicated, inputs: { ...dedicated.inputs, size: "m" } },
+      13.5,
+      undefined,
+    ],
+    [
+      "a container by its parts",
+      container({ cpuLimit: "2", memoryLimit: "1536MiB" }),
+      6.88,
+      undefined,
+    ],
+    [
+      "a container without a limit",
+      container({ cpuLimit: "2" }),
+      5,
+      "container.gib has a price, but memoryLimit is not known",
+    ],
+    [
+      "a volume of a pool",
+      { type: "storage:PoolVolume", inputs: { size: "10GiB" } },
+      0.5,
+      undefined,
+    ],
+    ["a bucket", { type: "storage:Bucket", inputs: {} }, 0, "the price of a bucket is not shown"],
+  ])("count for %s", (_what, declaration, month, unpriced) => {
+    const prices = {
+      ...{ "instance.plan.small": 6, "server.size.m": 11.5, "poolVolume.gib": 0.05 },
+      ...{ container: 1, "container.cpu": 2, "container.gib": 1.25 },
+    };
+    const [line] = estimate([declaration], prices).lines;
+    expect(line?.monthly).toBe(month);
+    expect(line?.unpriced).toBe(unpriced);
+  });
+
+  test("are told apart from what the spec shows", () => {
+    const sum = estimate([volume(20), instance("small"), instance("large")], {
+      "instance.plan.small": 6,
+    });
+    expect([sum.monthly, sum.own, ownText(sum)]).toEqual([8, 6, "$6.00 of it by your own prices"]);
+    expect(formatCost(sum)).toBe("at least $8.00");
+    expect(ownText(estimate([volume(20)], { bucket: 1 }))).toBe("");
+  });
+
+  test("of nothing are a price as well", () => {
+    const sum = estimate([container({})], { container: 0, "container.cpu": 0 });
+    expect([sum.monthly, formatCost(sum)]).toEqual([0, "$0.00"]);
+  });
+
+  test("of the environment count before those of the config", () => {
+    const config = '{"bucket":2}';
+    expect(ownPricesIn({ environment: '{"bucket":1}', config })).toEqual({ bucket: 1 });
+    expect(ownPricesIn({ environment: " ", config })).toEqual({ bucket: 2 });
+    expect(ownPricesIn({ environment: undefined, config: undefined })).toEqual({});
+  });
+
+  test.each([
+    ["6", "prices.json must be a JSON object of monthly prices."],
+    ["{", "prices.json must be a JSON object of monthly prices."],
+    ["[]", "prices.json must be a JSON object of monthly prices."],
+    ['{"container.cpus":1}', '"container.cpus" is none (did you mean container.cpu?'],
+    [
+      '{"instance.plans.small":1}',
+      '"instance.plans.small" is none (did you mean instance.plan.small?',
+    ],
+    ['{"instance.plan.":1}', '"instance.plan." is none (did you mean instance.plan.<plan>?'],
+    [
+      '{"balancer":1}',
+      "known: bucket, container, container.cpu, container.gib, instance.plan.<plan>, poolVolume.gib, server.size.<size>",
+    ],
+    ['{"bucket":-1}', '"bucket" must be a number of dollars, 0 or more.'],
+    ['{"bucket":"1"}', '"bucket" must be a number of dollars, 0 or more.'],
+  ])("%s is refused", (text, why) => {
+    expect(() => parsePrices(text, "prices.json")).toThrow(why);
+  });
 });

@@ -5,7 +5,7 @@ import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
 import { readSettings, type Settings } from "../../../provider/connection/settings.ts";
-import { settingNames } from "../../../provider/setting-names.ts";
+import { providerNames, settingNames } from "../../../provider/setting-names.ts";
 import { errorOf } from "../../support/session.ts";
 
 type Values = Readonly<Record<string, string>>;
@@ -35,6 +35,7 @@ const samples: Readonly<
   embeddedFile: [embedded, "/program/1.db", "/program/2.db"],
   logRequests: [embedded, "/program/one.log", "/program/two.log"],
   coordination: [account, "postgres://a:b@db.example/one", "postgres://a:b@db.example/two"],
+  prices: [embedded, '{"bucket":1}', '{"bucket":2}'],
 };
 const cases = Object.entries(samples).map(
   ([name, values]) => [name, variableOf(name), ...values] as const,
@@ -86,7 +87,7 @@ describe("where a setting comes from", () => {
     },
   );
 
-  test.each(cases)(
+  test.each(cases.filter(([name]) => providerNames.includes(name)))(
     "%s: an explicit provider's argument is never overridden by %s",
     (name, variable, beside, first, second) => {
       const explicit = { ...beside, explicit: "true", [name]: first };

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   FailoverAddress,
   InstanceGroup,
@@ -157,9 +157,22 @@ describe("a load-balanced app", () => {
     });
     expect(await known(estimatedMonthlyCost)).toEqual({
       dollars: 4,
+      own: 0,
       unpriced: "no price shown: 2 instances",
       duringChange: "",
     });
+  });
+
+  test("estimates with the prices of the stack's config, and refuses what are none", async () => {
+    onTestFinished(() => pulumi.runtime.setConfig("hosting:prices", ""));
+    pulumi.runtime.setConfig("hosting:prices", '{"instance.plan.small":6}');
+    const { estimatedMonthlyCost } = new LoadBalancedApp("shop", machines);
+    const cost = { dollars: 12, own: 12, unpriced: "", duringChange: "" };
+    expect(await known(estimatedMonthlyCost)).toEqual(cost);
+    pulumi.runtime.setConfig("hosting:prices", '{"instance.plans.small":6}');
+    expect(() => new LoadBalancedApp("other", machines)).toThrow(
+      "did you mean instance.plan.small?",
+    );
   });
 
   test.each([

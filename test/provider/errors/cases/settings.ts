@@ -76,6 +76,12 @@ export function settingsCases(): readonly ErrorCase[] {
       play: reading({ ...account, assumptions: '{"fields.state":"state"}' }),
     },
     {
+      title: "A price has an unknown name",
+      cause: "`hosting:prices` has a key that is none, or a price that is no number of dollars.",
+      wayOut: "Take the key that the message suggests.",
+      play: reading({ ...account, prices: '{"instance.plans.small":6}' }),
+    },
+    {
       title: "A choice has an unknown value",
       cause: "A setting that takes one of a few words has another one.",
       wayOut: "Use one of the words that the message names.",
