@@ -28,6 +28,10 @@ export function declarePlan(command: Command, session: Session): void {
         .argParser(failuresOf)
         .default([], "nothing"),
     )
+    .option(
+      "--expect <fingerprint>",
+      "fail when the plan is not the one that was approved: its fingerprint, or a text with it",
+    )
     .addHelpText(
       "after",
       examplesHelp(
@@ -38,6 +42,10 @@ export function declarePlan(command: Command, session: Session): void {
         [
           "npx pulumi-hosting plan preview.json --format markdown --budget 100 --fail-on data-loss",
           "a comment for a pull request; exit code 2 when data would be lost or costs rise",
+        ],
+        [
+          'npx pulumi-hosting plan preview.json --expect "$(cat plan.md)"',
+          "before `pulumi up`; exit code 2 when it is not the plan of that comment",
         ],
       ),
     )

@@ -1,8 +1,12 @@
 import { definitions } from "../../resources/_registry.ts";
 import type { Plan } from "./plan.ts";
 
-/** A plan as one JSON document. Sums are null where the preview leaves out a part of the stack. */
-export function jsonOf(plan: Plan, findings: readonly string[]): string {
+/** A plan as one JSON document. Sums and fingerprint are null where the preview leaves out a part of the stack. */
+export function jsonOf(
+  plan: Plan,
+  findings: readonly string[],
+  fingerprint: string | undefined,
+): string {
   const { cost, changes, ...rest } = plan;
   const { before, after, delta, leftOut } = cost;
   const document = {
@@ -19,6 +23,7 @@ export function jsonOf(plan: Plan, findings: readonly string[]): string {
     },
     gaps: gapsOf(plan),
     failsOn: findings,
+    fingerprint: fingerprint ?? null,
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }

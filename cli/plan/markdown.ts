@@ -9,7 +9,11 @@ import { keepText } from "./renames.ts";
 import { headline } from "./text.ts";
 
 /** A plan for a pull request: what matters in a table, the rest folded. */
-export function markdownOf(plan: Plan, findings: readonly string[]): string {
+export function markdownOf(
+  plan: Plan,
+  findings: readonly string[],
+  fingerprint: string | undefined,
+): string {
   const groups = groupsOf(plan.changes);
   const sections = [
     `### Plan of ${code(`${plan.project}/${plan.stack}`)}: ${headline(plan)}`,
@@ -24,6 +28,7 @@ export function markdownOf(plan: Plan, findings: readonly string[]): string {
     folded("Every resource", isWhole(groups) ? "" : everyResource(plan)),
     folded("Cost of each resource", costTable(plan)),
     folded("Not shown in the API's documentation", gapsText(plan)),
+    folded("Fingerprint, for `--expect`", fingerprint === undefined ? "" : code(fingerprint)),
   ];
   return `${sections.filter((section) => section !== undefined && section !== "").join("\n\n")}\n`;
 }

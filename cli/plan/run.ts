@@ -1,12 +1,14 @@
 import { CommandError } from "../exit.ts";
 import { refuseFailed } from "../preview/messages.ts";
+import type { Preview } from "../preview/preview.ts";
 import { readPreview } from "../preview/read.ts";
 import { readSource } from "../preview/source.ts";
 import type { Session } from "../session.ts";
+import { differencesFrom, fingerprintOf } from "./fingerprint.ts";
 import { findingsOf, type Gates } from "./gates.ts";
 import { jsonOf } from "./json.ts";
 import { markdownOf } from "./markdown.ts";
-import { planOf } from "./plan.ts";
+import { type Plan, planOf } from "./plan.ts";
 import { pricesFor } from "./prices.ts";
 import { protectedText } from "./protected.ts";
 import { textOf } from "./text.ts";
@@ -14,6 +16,7 @@ import { textOf } from "./text.ts";
 /** What `pulumi-hosting plan` is given. */
 export interface PlanOptions extends Gates {
   readonly prices?: string;
+  readonly expect?: string;
   readonly format: "text" | "markdown" | "json";
   readonly json?: true;
 }
@@ -43,12 +46,26 @@ export async function plan(
     return;
   }
   refuseFailed(preview, told.errors, { made: "plan", run: "preview" });
-  const findings = findingsOf(told, options);
+  const findings = [
+    ...findingsOf(told, options),
+    ...(options.expect === undefined ? [] : approvalFindings(options.expect, preview, told)),
+  ];
   const format = options.json === true ? "json" : options.format;
-  if (format === "json") terminal.print(jsonOf(told, findings));
-  else if (format === "markdown") terminal.print(markdownOf(told, findings));
+  const fingerprint = fingerprintOf(preview, told);
+  if (format === "json") terminal.print(jsonOf(told, findings, fingerprint));
+  else if (format === "markdown") terminal.print(markdownOf(told, findings, fingerprint));
   else terminal.print(textOf(told, terminal));
   if (findings.length === 0) return;
   for (const finding of findings) terminal.note(`The plan fails on ${finding}.`);
   end("found");
+}
+
+const mostDifferences = 5;
+
+function approvalFindings(approved: string, preview: Preview, told: Plan): readonly string[] {
+  const found = differencesFrom(approved, preview, told);
+  if (found.length === 0) return [];
+  const left = found.length - mostDifferences;
+  const named = [...found.slice(0, mostDifferences), ...(left > 0 ? [`${left} more`] : [])];
+  return [`expect: it is not the approved plan: ${named.join("; ")}`];
 }

@@ -30,7 +30,8 @@ describe.skipIf(postgres.missing !== undefined)(titleOn(postgres), () => {
       await using laptop = await openStack({ backend });
       await using served = await servePlatform(laptop.platform);
       const readingKey = laptop.platform.createKey({ scopes: ["*"], level: "Read" });
-      const project = await projectOf(laptop, {
+      const service = ciService();
+      const project = await projectOf(laptop, service.tools, {
         ...{ ...backend, ...served.env },
         HOSTING_READ_API_KEY: readingKey.key,
         PULUMI_READ_BACKEND_URL: String(server.readerOf(backend)["PULUMI_BACKEND_URL"]),
@@ -55,12 +56,25 @@ describe.skipIf(postgres.missing !== undefined)(titleOn(postgres), () => {
       if (play === playGithub) expect(preview.summary).toBe(plan);
       expect(laptop.writes()).toEqual([]);
 
+      // The comment of the pull request, or the artifact of the merge request.
+      service.approve(plan);
+      commit(laptop, project, sized(30));
+      await expect(play(file, "up", project)).rejects.toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('is not the approved plan: update volume "data" differs'),
+      });
+      expect(laptop.writes()).toEqual([]);
+      commit(laptop, project, sized(20));
+      await play(file, "up", project);
+      expect(laptop.platform.snapshot().volume).toMatchObject([{ size_gb: 20 }]);
+      laptop.requests();
+
       // A loss of data ends the job.
       commit(laptop, project, "");
       await expect(play(file, "preview", readers)).rejects.toMatchObject({ code: 2 });
       expect(laptop.platform.snapshot().volume).toHaveLength(1);
 
-      commit(laptop, project, sized(10));
+      commit(laptop, project, sized(20));
       await play(file, "drift", readers);
       const send = sender(laptop.platform);
       await send(`PATCH /v1/volumes/${laptop.resource("data").id}`, { size_gb: 30 });
@@ -69,8 +83,31 @@ describe.skipIf(postgres.missing !== undefined)(titleOn(postgres), () => {
   );
 });
 
+/** Commands by which a job asks the CI service for the plan that was approved, and how it gets there. */
+function ciService() {
+  const tools = temporaryDirectory();
+  const approved = join(tools, "approved.md");
+  const answers = (name: string, lines: readonly string[]) =>
+    writeFileSync(join(tools, name), ["#!/bin/sh", ...lines].join("\n"), { mode: 0o755 });
+  answers("gh", [
+    `[ -f ${approved} ] || exit 0`,
+    `case "$2" in */pulls) echo 7 ;; */issues/7/comments) cat ${approved} ;; esac`,
+  ]);
+  answers("curl", [
+    `case "$*" in`,
+    `*/merge_requests) if [ -f ${approved} ]; then echo '[{"iid":7}]'; else echo '[]'; fi ;;`,
+    `*refs%2Fmerge-requests%2F7%2Fhead/raw/plan.md*) cat ${approved} ;;`,
+    "esac",
+  ]);
+  return { tools, approve: (plan: string) => writeFileSync(approved, plan) };
+}
+
 /** A repository whose lock file names the packed package, and an image with Node and the Pulumi CLI. */
-async function projectOf(laptop: TestStack, settings: Record<string, string>): Promise<CiProject> {
+async function projectOf(
+  laptop: TestStack,
+  tools: string,
+  settings: Record<string, string>,
+): Promise<CiProject> {
   const repository = temporaryDirectory();
   laptop.copyTo(repository);
   const { "@pulumi/policy": policy, "@pulumi/pulumi": sdk } = manifest.devDependencies;
@@ -94,7 +131,7 @@ async function projectOf(laptop: TestStack, settings: Record<string, string>): P
     },
     image: {
       ...networkSettings(),
-      PATH: String(laptop.env["PATH"]),
+      PATH: `${tools}:${laptop.env["PATH"]}`,
       TMPDIR: tmpdir(),
       PULUMI_SKIP_UPDATE_CHECK: "true",
       // This machine has the downloads of a CI service.

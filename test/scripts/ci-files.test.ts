@@ -55,24 +55,46 @@ test("what writes is given to steps of `up` that run pulumi, and to nothing else
   for (const [name, { env, steps }] of jobs) {
     expect(JSON.stringify(env)).not.toMatch(writing);
     const given = steps.filter((step) => writing.test(JSON.stringify(step)));
-    expect(given.length).toBe(name === "up" ? 2 : 0);
-    for (const { run } of given) expect(run).toMatch(/^(?:pulumi up|npx pulumi-hosting doctor) /);
+    expect(given.length).toBe(name === "up" ? 3 : 0);
+    for (const { run } of given) {
+      expect(run).toMatch(/^(?:pulumi (?:preview|up)|npx pulumi-hosting doctor) /);
+    }
   }
 });
 
-describe.each(jobs)("the job %s", (_name, { permissions, steps }) => {
-  test("has no right to write to the repository, and leaves no token", () => {
-    expect(permissions ?? workflow.permissions).toEqual({ contents: "read" });
-    const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
-    expect(checkouts).toMatchObject([{ with: { "persist-credentials": false } }]);
-  });
-
-  test("looks for the addresses first, and runs no install script", () => {
-    const [first] = steps;
-    expect(first?.run).toContain(looksForAddresses);
-    expect(steps.map(({ run }) => run)).toContain("npm ci --ignore-scripts");
-  });
+test("comments are written by a job without code of the pull request, and read by `up`", () => {
+  const { comment, up } = workflow.jobs;
+  expect(comment?.permissions).toEqual({ "pull-requests": "write" });
+  const actions = comment?.steps.flatMap(({ uses = "" }) => uses.replace(/@.*/, "") || []);
+  expect(actions).toEqual(["actions/download-artifact"]);
+  expect(up?.permissions).toEqual({ contents: "read", "pull-requests": "read" });
 });
+
+test("the approved plan is compared right before `up`", () => {
+  const scripts = [workflow.jobs["up"]?.steps.map(({ run = "" }) => run), parse(gitlab).up.script];
+  for (const script of scripts) {
+    const at = script?.findIndex((run: string) => run.startsWith("pulumi up"));
+    expect(script?.[at - 1]).toContain("--expect");
+    expect(script?.[at - 2]).toMatch(/^pulumi preview .* --json --show-sames/);
+  }
+});
+
+describe.each(jobs.filter(([name]) => name !== "comment"))(
+  "the job %s",
+  (_name, { permissions, steps }) => {
+    test("has no right to write to the repository, and leaves no token", () => {
+      expect(JSON.stringify(permissions ?? workflow.permissions)).not.toContain("write");
+      const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+      expect(checkouts).toMatchObject([{ with: { "persist-credentials": false } }]);
+    });
+
+    test("looks for the addresses first, and runs no install script", () => {
+      const [first] = steps;
+      expect(first?.run).toContain(looksForAddresses);
+      expect(steps.map(({ run }) => run)).toContain("npm ci --ignore-scripts");
+    });
+  },
+);
 
 test("GitLab's jobs look for the addresses first, run no install script, and check the state before `up`", () => {
   const { before_script: before, up } = parse(gitlab);
