@@ -11,7 +11,7 @@ const written = ["^provider/definition/", zod, ...facts, ...plain];
 const nearest = "^contract/values/nearest\\.ts$";
 
 const lifecycle = [
-  "state",
+  "record",
   "identity",
   "lists",
   "operation",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { classType, isClassType } from "../contract/price.ts";
 import { projectAbove } from "../provider/connection/project.ts";
 import { providerText } from "../provider/definition/resource-class.ts";
-import { hidden } from "../provider/lifecycle/state/state.ts";
+import { hidden } from "../provider/lifecycle/record/state.ts";
 import { nameIn } from "./preview/preview.ts";
 
 /** A resource as a state has it. */

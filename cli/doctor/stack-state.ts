@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isClassType } from "../../contract/price.ts";
 import type { OpenCreate } from "../../provider/connection/open-creates.ts";
 import { journalWorld } from "../../provider/lifecycle/identity/world.ts";
-import { hidden } from "../../provider/lifecycle/state/state.ts";
+import { hidden } from "../../provider/lifecycle/record/state.ts";
 import { pulumi } from "../pulumi.ts";
 import { limited, type Seat } from "./limited.ts";
 import { nounIn, nounOf } from "./own-types.ts";

@@ -1,5 +1,5 @@
+import { hidden, record } from "../../provider/lifecycle/record/state.ts";
 import { lastingIn } from "../../provider/lifecycle/refresh-messages.ts";
-import { hidden, record } from "../../provider/lifecycle/state/state.ts";
 import { dataText } from "../export/source.ts";
 import { textOf } from "../preview/messages.ts";
 import type { Ours } from "../preview/ours.ts";

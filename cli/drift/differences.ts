@@ -1,5 +1,5 @@
 import type { Definition } from "../../provider/definition/definition.ts";
-import { deepEqual, isRecord } from "../../provider/lifecycle/state/state.ts";
+import { deepEqual, isRecord } from "../../provider/lifecycle/record/state.ts";
 import { secretText } from "../preview/preview.ts";
 
 /** A place in an input at which the platform has something else than the program declares. */

@@ -1,6 +1,6 @@
 import type { Definition } from "../../provider/definition/definition.ts";
 import { deletesFirst } from "../../provider/lifecycle/identity/replacement.ts";
-import { learnedRoutes } from "../../provider/lifecycle/state/state.ts";
+import { learnedRoutes } from "../../provider/lifecycle/record/state.ts";
 import { heldBy } from "../preview/held.ts";
 import type { PlannedResource, ResourceState } from "../preview/preview.ts";
 import { routesFor } from "../preview/routes.ts";

@@ -3,7 +3,7 @@ import { classType } from "../../contract/price.ts";
 import type { Found } from "../../provider/inventory/found.ts";
 import { naturalId } from "../../provider/lifecycle/identity/ids.ts";
 import { journalWorld } from "../../provider/lifecycle/identity/world.ts";
-import { hidden } from "../../provider/lifecycle/state/state.ts";
+import { hidden } from "../../provider/lifecycle/record/state.ts";
 import { definitions } from "../../resources/_registry.ts";
 import { gapsOf } from "../export/gaps.ts";
 import { programOf, type Resource } from "../export/program.ts";

@@ -1,5 +1,5 @@
 import { providerText, tokenOf } from "../../provider/definition/resource-class.ts";
-import { pickOutputs } from "../../provider/lifecycle/state/state.ts";
+import { pickOutputs } from "../../provider/lifecycle/record/state.ts";
 import type { Resource } from "./program.ts";
 import { Setting } from "./setting.ts";
 

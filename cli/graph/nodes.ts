@@ -4,7 +4,7 @@ import { isUnknown } from "../../contract/values/unknown.ts";
 import { type Change, detailOf, type Node } from "../../platform/picture/index.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import { plainText } from "../../provider/display.ts";
-import { hidden } from "../../provider/lifecycle/state/state.ts";
+import { hidden } from "../../provider/lifecycle/record/state.ts";
 import {
   type Action,
   type PlannedResource,

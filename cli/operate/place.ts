@@ -6,7 +6,7 @@ import { lookUp } from "../../provider/lifecycle/lookup/lookup.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
 import { Operation } from "../../provider/lifecycle/operation/operation.ts";
 import { readObject } from "../../provider/lifecycle/reconcile/ready.ts";
-import { hidden } from "../../provider/lifecycle/state/state.ts";
+import { hidden } from "../../provider/lifecycle/record/state.ts";
 import { CommandError } from "../exit.ts";
 import type { Session } from "../session.ts";
 import { floatingIp, floatingIpAssignment, instance, volume, volumeAttachment } from "./classes.ts";

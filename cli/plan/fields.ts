@@ -1,7 +1,7 @@
 import { isUnknown, UNKNOWN } from "../../contract/values/unknown.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import { plainText } from "../../provider/display.ts";
-import { shown } from "../../provider/lifecycle/state/compare.ts";
+import { Input } from "../../provider/lifecycle/record/input.ts";
 import { type PlannedResource, secretText } from "../preview/preview.ts";
 
 /** An input that differs. */
@@ -50,7 +50,9 @@ function valuesOf(
   const text = (value: unknown) => {
     const isOpen = Array.isArray(value) && value.length > 1 && value.every(isUnknown);
     if (isOpen) return `${value.length} ${notKnown}`;
-    return isUnknown(value) ? notKnown : plainText(shown(definition, name, withWords(value)));
+    return isUnknown(value)
+      ? notKnown
+      : plainText(new Input(definition, name).shown(withWords(value)));
   };
   const values = { before: text(before), after: text(after) };
   // The shown parts of both may be the same: the keys of what users name, the beginning of a long list.

@@ -1,5 +1,5 @@
 import { containsUnknown } from "../../contract/values/unknown.ts";
-import { deepEqual, hidden } from "../../provider/lifecycle/state/state.ts";
+import { deepEqual, hidden } from "../../provider/lifecycle/record/state.ts";
 import type { PlannedResource, ResourceState } from "../preview/preview.ts";
 
 /** A deleted resource, and a new one that may be the same under another name. */

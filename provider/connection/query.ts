@@ -9,7 +9,7 @@ import { readList } from "../lifecycle/lists/pages.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
 import { withAssumedFields } from "../lifecycle/reconcile/ready.ts";
-import { pickShape } from "../lifecycle/state/state.ts";
+import { pickShape } from "../lifecycle/record/state.ts";
 import { connect } from "./connection.ts";
 import { programEnvironment } from "./environment.ts";
 import { readSettings, type Settings } from "./settings.ts";

@@ -8,7 +8,7 @@ import { readList } from "../lifecycle/lists/pages.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
 import { Routes } from "../lifecycle/operation/routes.ts";
-import { isRecord } from "../lifecycle/state/state.ts";
+import { isRecord } from "../lifecycle/record/state.ts";
 
 /** An object as an answer showed it. */
 export interface Item {

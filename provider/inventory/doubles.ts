@@ -1,6 +1,6 @@
 import type { Observed } from "../definition/session.ts";
 import { idIn } from "../lifecycle/identity/ids.ts";
-import { deepEqual } from "../lifecycle/state/state.ts";
+import { deepEqual } from "../lifecycle/record/state.ts";
 import type { Found } from "./found.ts";
 import { isRequired } from "./inputs.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord } from "../lifecycle/state/state.ts";
+import { isRecord } from "../lifecycle/record/state.ts";
 
 /** A value that an input can have. */
 export interface Fitted {

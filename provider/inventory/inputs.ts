@@ -1,7 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Observed, Props } from "../definition/session.ts";
-import { meetsDeclared } from "../lifecycle/state/compare.ts";
-import { deepEqual, inputNames } from "../lifecycle/state/state.ts";
+import { Input } from "../lifecycle/record/input.ts";
+import { deepEqual, inputNames } from "../lifecycle/record/state.ts";
 import { fit, isLeftOut, isOptional } from "./fit.ts";
 
 /** The inputs with which a program says what an object is. */
@@ -65,7 +65,7 @@ function look(definition: Definition, name: string, found: unknown): Look {
   }
   const fitted = fit(schema, definition.changes[name]?.toInput?.(found) ?? found);
   if (fitted === undefined) return { is: "unsayable" };
-  const isTrue = meetsDeclared(definition, name, { found, declared: fitted.value });
+  const isTrue = new Input(definition, name).meetsDeclared({ found, declared: fitted.value });
   return isTrue ? { is: "said", ...fitted } : { is: "unsayable" };
 }
 

@@ -13,8 +13,8 @@ import { withArticle } from "./identity/subject.ts";
 import { explainIssue, type Issue } from "./issues.ts";
 import { misreadOutputs } from "./misread-outputs.ts";
 import { operationNames } from "./operation/timeouts.ts";
-import { isSame } from "./state/compare.ts";
-import { isSecret, scrubOf, withKeptSecrets } from "./state/secrets.ts";
+import { Input } from "./record/input.ts";
+import { isSecret, scrubOf, withKeptSecrets } from "./record/secrets.ts";
 import {
   controlInputs,
   deepEqual,
@@ -23,7 +23,7 @@ import {
   isRecord,
   record,
   strings,
-} from "./state/state.ts";
+} from "./record/state.ts";
 
 /** The result of checking inputs: the inputs to go on with, and what is wrong with them. */
 export interface CheckResult {
@@ -161,7 +161,7 @@ function forbiddenChanges(
 ): Problem[] {
   return Object.entries(known).flatMap(([name, after]) => {
     const before = oldInputs[name];
-    if (isSame(definition, name, [before, after])) return [];
+    if (new Input(definition, name).isSame(before, after)) return [];
     const reason = definition.changes[name]?.forbid?.(before, after, inputs);
     return reason === undefined ? [] : [{ property: name, reason }];
   });

@@ -4,8 +4,8 @@ import type { Props } from "../definition/session.ts";
 import { idClaims, makesObject, nameClaim } from "./identity/claims.ts";
 import type { Checked, Declared } from "./identity/declared.ts";
 import { placeOf, toldApart } from "./identity/subject.ts";
-import { isSame } from "./state/compare.ts";
-import { hidden, platformInputs } from "./state/state.ts";
+import { Input } from "./record/input.ts";
+import { hidden, platformInputs } from "./record/state.ts";
 
 /**
  * A name or an object that another resource of the program asks for, too, as after copying a block, or a name that
@@ -110,9 +110,9 @@ function differingInputs(one: Checked, other: Checked): readonly string[] {
     platformInputs(definition, inputs),
   );
   return Object.keys({ ...left, ...right }).filter((name) => {
-    const values = [left[name], right[name]] as const;
     if (name === "name" && (isGenerated(one) || isGenerated(other))) return false;
-    return !containsUnknown(values) && !isSame(definition, name, values);
+    if (containsUnknown([left[name], right[name]])) return false;
+    return !new Input(definition, name).isSame(left[name], right[name]);
   });
 }
 

@@ -13,11 +13,11 @@ import { isToBeRestored, noteInState, noteInUse, noteWanted } from "./operation/
 import { declarationOf } from "./operation/intent.ts";
 import { noteOwner, refuseSharedState } from "./operation/one-object.ts";
 import { Routes } from "./operation/routes.ts";
+import { Input } from "./record/input.ts";
+import { InputRecords } from "./record/input-records.ts";
+import { withoutSecrets } from "./record/secrets.ts";
+import { deepEqual, hidden, strings } from "./record/state.ts";
 import { lastingText } from "./refresh-messages.ts";
-import { difference, isSame, shown } from "./state/compare.ts";
-import { isFound } from "./state/drift.ts";
-import { withoutSecrets } from "./state/secrets.ts";
-import { deepEqual, hidden, inputNames, record, strings } from "./state/state.ts";
 
 /** The effect of a change of inputs; `changes` undefined leaves the comparison of inputs to the engine. */
 export interface Difference {
@@ -93,10 +93,9 @@ export function compare(
 ): Difference {
   const { state, inputs, isWanted = true } = work;
   const stamp = checkWorld(context, state, subjectOf(definition, inputs));
-  const isInForce = (name: string) => isFound(definition, name, state, inputs);
-  const changed = changedInputs(definition, state, inputs).filter(
-    (name) => definition.changes[name]?.on !== "keep" || isInForce(name),
-  );
+  const stored = InputRecords.in(definition, state);
+  const declared = stored.afterDeclaration(inputs);
+  const changed = declared.changed.filter((name) => definition.changes[name]?.on !== "keep");
   for (const name of changed) refuse(context, definition, { name, ...work });
   const isRenewed = definition.renew?.isDue(state, inputs) === true;
   const replaces = [
@@ -105,18 +104,15 @@ export function compare(
   ];
   if (isWanted) refuseAdoptOfItself(definition, { ...work, replaces });
   // The engine asks for a comparison after a refresh, too: drift that nothing puts back is a change there.
-  const isDrifted = !isWanted && isNotEmpty(state[hidden.found]);
-  // A refresh has stored what was found as inputs: a program that declares the same ends that drift.
-  const isTakenIn = isWanted && changed.length === 0 && isNotEmpty(state[hidden.drifted]);
+  const isDrifted = !isWanted && Object.keys(stored.lasting).length > 0;
   const isOpen =
     isDrifted ||
     (isWanted && isToBeRestored(context, definition, work)) ||
-    isTakenIn ||
+    (isWanted && declared.takenIn.length > 0) ||
     state[hidden.unfinished] !== undefined ||
     stamp === "accepted" ||
     haveOtherTimeouts(state, inputs) ||
     (isWanted && hasNewSecrets(state, inputs)) ||
-    changed.some(isInForce) ||
     isRenewed ||
     definition.isStale?.(state) === true;
   return {
@@ -128,10 +124,6 @@ export function compare(
   };
 }
 
-function isNotEmpty(values: unknown): boolean {
-  return Object.keys(record(values)).length > 0;
-}
-
 /** Says what the comparison came to, where the program alone does not tell. */
 function inform(
   context: Context,
@@ -139,26 +131,25 @@ function inform(
   { id, state, inputs, isWanted, replaces }: Comparison & Difference & { isWanted: boolean },
 ): void {
   const messages = messagesOf(context.display, definition, inputs);
-  const changed = changedInputs(definition, state, inputs);
-  const isKept = (name: string) =>
-    definition.changes[name]?.on === "keep" && !isFound(definition, name, state, inputs);
-  for (const name of changed.filter(isKept))
+  const { changed, records } = InputRecords.in(definition, state).afterDeclaration(inputs);
+  for (const name of changed.filter((one) => definition.changes[one]?.on === "keep"))
     messages.warn(`${name} stays as it is: the platform has no way to change it.`);
   if (!isWanted) return;
-  for (const [name, found] of Object.entries(record(state[hidden.found]))) {
-    if (changed.includes(name)) continue;
+  for (const [name, found] of Object.entries(records.lasting)) {
     const values = { found, declared: state[name] };
-    messages.warn(lastingText(difference(definition, name, values)));
+    messages.warn(lastingText(new Input(definition, name).difference(values)));
   }
   if (replaces.length === 0 && isToBeRestored(context, definition, { id, inputs }))
     messages.inform(
       "it was stopped for a deletion that did not happen, so `pulumi up` starts it again.",
     );
-  const drifted = record(state[hidden.drifted]);
-  const isBack = (name: string) => isSame(definition, name, [drifted[name], inputs[name]]);
+  const { drifted } = InputRecords.in(definition, state);
+  const isBack = (name: string) => new Input(definition, name).isSame(drifted[name], inputs[name]);
   const back = replaces.filter((name) => name in drifted && isBack(name));
   if (back.length > 0) {
-    const values = back.map((name) => `${name} is ${shown(definition, name, state[name])}`);
+    const values = back.map(
+      (name) => `${name} is ${new Input(definition, name).shown(state[name])}`,
+    );
     messages.inform(
       `replaced because it was changed on the platform (${values.join(", ")}), where nothing can change it back.`,
     );
@@ -202,17 +193,6 @@ function hasNewSecrets(state: Props, inputs: Props): boolean {
   return strings(inputs[hidden.secrets]).some((name) => !known.includes(name));
 }
 
-/** Inputs whose new value is another one; a name we made ourselves follows the other inputs. */
-export function changedInputs(definition: Definition, state: Props, inputs: Props): string[] {
-  const equivalent = definition.equivalent?.(state, inputs) ?? [];
-  return inputNames(definition).filter((name) => {
-    if (equivalent.includes(name)) return false;
-    if (definition.changes[name]?.on === "ignore") return false;
-    if (name === "name" && inputs[hidden.generatedName] === true) return false;
-    return !isSame(definition, name, [state[name], inputs[name]]);
-  });
-}
-
 interface Changing {
   readonly name: string;
   readonly state: Props;
@@ -225,9 +205,10 @@ function refuse(context: Context, definition: Definition, changing: Changing): v
   const [before, after] = [state[name], inputs[name]];
   if (change === undefined || containsUnknown(after)) return;
   if (meaningOf(context, definition, changing) !== "refuse" || mayBeAllowed(change, inputs)) return;
+  const input = new Input(definition, name);
   throw new HostingError(
     "input",
-    `${subjectOf(definition, inputs)} was not changed: ${name} cannot change from ${shown(definition, name, before)} to ${shown(definition, name, after)} without replacing it, which ${change.why ?? "loses what it holds"}. Undo the change, or set ${change.unless}: true to allow it.`,
+    `${subjectOf(definition, inputs)} was not changed: ${name} cannot change from ${input.shown(before)} to ${input.shown(after)} without replacing it, which ${change.why ?? "loses what it holds"}. Undo the change, or set ${change.unless}: true to allow it.`,
   );
 }
 
@@ -253,11 +234,9 @@ function replacesOn(context: Context, definition: Definition, changing: Changing
 function meaningOf(
   context: Context,
   definition: Definition,
-  { name, state, inputs }: Changing,
+  { name, state }: Changing,
 ): Change["on"] | undefined {
   const change = definition.changes[name];
-  // The platform has the value already, so it is only stored.
-  if (change !== undefined && isFound(definition, name, state, inputs)) return "update";
   if (change?.on !== "update" || canUpdate(context, definition, state)) return change?.on;
   return change.unless === undefined ? "replace" : "refuse";
 }

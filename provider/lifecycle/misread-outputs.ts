@@ -1,7 +1,7 @@
 import { isMisread, misreadProblem } from "../../contract/values/misread.ts";
 import type { Problem } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
-import { hidden, isRecord } from "./state/state.ts";
+import { hidden, isRecord } from "./record/state.ts";
 
 /** Texts that a program made of an output before its value was there. */
 export function misreadOutputs(inputs: Props): readonly Problem[] {

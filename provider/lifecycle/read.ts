@@ -1,6 +1,6 @@
 import { isStatusOf, statusIn } from "../../contract/assumptions.ts";
 import type { Definition } from "../definition/definition.ts";
-import type { LookupResult, Observed, Props } from "../definition/session.ts";
+import type { LookupResult, Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import { identifyUnresolved } from "./create/placeholder.ts";
 import { isUnresolved, wayOut } from "./create/unresolved.ts";
@@ -14,19 +14,11 @@ import { acceptCommand, isKnownSoon } from "./operation/known-keys.ts";
 import { Operation } from "./operation/operation.ts";
 import { stateOf } from "./operation/stored-state.ts";
 import { type Known, readObject, readWhole } from "./reconcile/ready.ts";
+import type { Values } from "./record/input.ts";
+import { InputRecords } from "./record/input-records.ts";
+import { withoutSecrets } from "./record/secrets.ts";
+import { deepEqual, hidden, pickInputs, pickOutputs, strings } from "./record/state.ts";
 import { keptText, lastingText } from "./refresh-messages.ts";
-import { asInput, difference } from "./state/compare.ts";
-import { comparedWithState, learned, shownIn } from "./state/drift.ts";
-import { withoutSecrets } from "./state/secrets.ts";
-import {
-  deepEqual,
-  hidden,
-  pick,
-  pickInputs,
-  pickOutputs,
-  record,
-  strings,
-} from "./state/state.ts";
 
 /** The result of a refresh or a `get`; `id` is empty only for a proven absence. */
 export interface ReadResult {
@@ -137,33 +129,17 @@ function whyKept(
 /** The state of an object as it was seen now. */
 function reread(operation: Operation, known: Known): ReadResult {
   const { definition } = operation;
-  const { id, inputs, observed, state: props } = known;
+  const { id, inputs: before, observed, state: props } = known;
   const unfinished = props[hidden.unfinished];
+  const stored = InputRecords.in(definition, props);
   // While an operation is unfinished, differences are expected and are not drift.
-  const isDone = unfinished === undefined;
-  // Drift is measured against the declared value, also where an earlier refresh has stored what it found.
-  const drifted = Object.entries(record(props[hidden.drifted]));
-  const isShown = ([name]: readonly [string, unknown]) => isDone && observed[name] != null;
-  const before = Object.fromEntries(drifted.filter(isShown));
-  const declared = { ...props, ...before };
-  const seen = isDone ? driftOf(operation, declared, observed) : nothingNew(props);
-  const stillDrifted = {
-    ...Object.fromEntries(drifted.filter((one) => !isShown(one))),
-    ...pick(declared, Object.keys(seen.putBack)),
-  };
-  const now = { ...inputs, ...before, ...seen.putBack };
-  const current = { ...known, inputs: withFound(now, { before: inputs, drifted: stillDrifted }) };
+  const records = unfinished === undefined ? afterLook(operation, stored, known) : stored;
+  const inputs = withFound({ ...before, ...records.stored }, { before, drifted: records.drifted });
   const state = {
-    ...stateOf(operation, current, seen.shown),
-    ...ifAny(hidden.drifted, stillDrifted),
-    ...ifAny(hidden.found, seen.kept),
+    ...stateOf(operation, { ...known, inputs }, records),
     ...(unfinished === undefined ? {} : { [hidden.unfinished]: unfinished }),
   };
-  return {
-    id: definition.identify?.(id, observed) ?? id,
-    state,
-    inputs: current.inputs,
-  };
+  return { id: definition.identify?.(id, observed) ?? id, state, inputs };
 }
 
 /** The inputs of a refresh, with the names of those that no program has written: a check accepts what is there. */
@@ -176,51 +152,34 @@ function withFound(
   return names.length === 0 ? inputs : { ...inputs, [hidden.foundInputs]: names };
 }
 
-function ifAny(name: string, values: Props): Props {
-  return Object.keys(values).length === 0 ? {} : { [name]: values };
-}
-
-function nothingNew(props: Props) {
-  return { putBack: {}, kept: {}, shown: shownIn(props) };
-}
-
-/**
- * Rule 10: inputs that were changed on the platform. `putBack` are found values that the next `up`
- * replaces by the declared ones; `kept` are those that no update can put back, which are reported.
- */
-function driftOf(operation: Operation, props: Props, observed: Observed) {
-  const { definition, messages } = operation;
-  const compared = [...comparedWithState(definition, props, observed)];
-  const valuesOf = (name: string) => ({ found: observed[name], declared: props[name] });
-  const named = (...how: readonly string[]) =>
-    compared.filter(([, shownAs]) => how.includes(shownAs)).map(([name]) => name);
+/** Rule 10: the records after the look, and what of it a person should know. */
+function afterLook(operation: Operation, stored: InputRecords, known: Known): InputRecords {
+  const { messages } = operation;
+  const { observed } = known;
+  const props = { ...known.state, ...stored.declared };
+  const { records, named } = stored.afterLook(observed, (name, values) =>
+    canPutBack(operation, name, { ...values, props }),
+  );
+  const differenceOf = (name: string, where?: string) =>
+    records.get(name)?.input.difference({ found: observed[name], declared: props[name] }, where);
   for (const name of named("firstWord")) {
     messages.warn(
-      `${difference(definition, name, valuesOf(name))}; it was not shown before, so it is taken for the platform's own word.`,
+      `${differenceOf(name)}; it was not shown before, so it is taken for the platform's own word.`,
     );
   }
-  const drifted = named("drifted");
-  const isBack = (name: string) => canPutBack(operation, name, { ...valuesOf(name), props });
-  for (const name of drifted.filter((one) => !isBack(one))) {
+  for (const name of named("drifted").filter((one) => one in records.lasting)) {
     messages.warn(
-      `${lastingText(difference(definition, name, valuesOf(name), "in the last `up`"))} Declare the found value, or change it on the platform.`,
+      `${lastingText(`${differenceOf(name, "in the last `up`")}`)} Declare the found value, or change it on the platform.`,
     );
   }
-  const found = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, asInput(definition, name, valuesOf(name))]));
-  const names = named("firstSeen", "firstWord");
-  return {
-    putBack: found(drifted.filter(isBack)),
-    kept: found(drifted.filter((name) => !isBack(name))),
-    shown: learned(definition, shownIn(props), { inputs: props, looked: observed, names }),
-  };
+  return records;
 }
 
 /** True where an update brings the declared value back, or a replacement of what holds nothing does. */
 function canPutBack(
   { definition, routes }: Operation,
   name: string,
-  { found, declared, props }: { found: unknown; declared: unknown; props: Props },
+  { found, declared, props }: Values & { readonly props: Props },
 ): boolean {
   const { kind, update, changes, expendable } = definition;
   const hasRoute = update !== undefined || routes.route(kind, "update") !== undefined;

@@ -3,7 +3,6 @@ import type { Observed, Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import { updateUnresolved } from "./create/placeholder.ts";
 import { isUnresolved } from "./create/unresolved.ts";
-import { changedInputs } from "./diff.ts";
 import { sessionOf } from "./hooks/session.ts";
 import { idNamespace } from "./identity/ids.ts";
 import { checkWorld } from "./identity/world.ts";
@@ -20,9 +19,9 @@ import {
   readObject,
   waitUntilReady,
 } from "./reconcile/ready.ts";
-import { forgotten, isFound, learned, shownIn } from "./state/drift.ts";
-import { withoutSecrets } from "./state/secrets.ts";
-import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape, record } from "./state/state.ts";
+import { InputRecords } from "./record/input-records.ts";
+import { withoutSecrets } from "./record/secrets.ts";
+import { deepEqual, hidden, learnedRoutes, pickHidden, pickShape } from "./record/state.ts";
 
 /**
  * Applies changed inputs and finishes what an earlier operation left undone.
@@ -59,28 +58,19 @@ async function updateDeclared(
   noteInUse(operation, { id, inputs });
   const resumed = await resume(operation, known);
   const observed = { ...resumed, ...(await restore(operation, known)) };
-  const changed = changedInputs(definition, before, inputs);
-  // A value that was found on the platform is there already: it becomes the declared one.
-  const sent = changed.filter(
-    (name) =>
-      definition.changes[name]?.on === "update" && !isFound(definition, name, before, inputs),
-  );
-  const expecting = [...new Set([...sent, ...differing(definition, { ...known, observed })])];
-  // A found value that the program has by now is shown as it is declared.
-  const taken = Object.keys(record(before[hidden.drifted])).filter((it) => !changed.includes(it));
-  const kept = forgotten(shownIn(before), changed);
-  const shown = learned(definition, kept, { inputs, looked: inputs, names: taken });
-  if (expecting.length === 0) return stateOf(operation, { ...known, observed }, shown);
+  const { records, changed } = InputRecords.in(definition, before).afterDeclaration(inputs);
+  const updated = changed.filter((name) => definition.changes[name]?.on === "update");
+  const expecting = [...new Set([...updated, ...differing(definition, { ...known, observed })])];
+  if (expecting.length === 0) return stateOf(operation, { ...known, observed }, records);
   await confirmOwner(operation);
   const answer = await send(operation, { ...known, observed }, expecting);
   const answered = { ...known, observed: { ...observed, ...answer } };
   try {
     const seen = await waitUntilReady(operation, { ...answered, expecting });
-    const { looked } = operation;
-    const now = learned(definition, shown, { inputs, looked, names: expecting });
-    return stateOf(operation, { ...known, observed: seen }, now);
+    const written = records.afterWrite(operation.looked, expecting);
+    return stateOf(operation, { ...known, observed: seen }, written);
   } catch (error) {
-    throw partialFailure(error, id, stateOf(operation, answered, shown));
+    throw partialFailure(error, id, stateOf(operation, answered, records));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
-import { hidden, isNamed } from "../lifecycle/state/state.ts";
+import { hidden, isNamed } from "../lifecycle/record/state.ts";
 import type { Declaration } from "./declaration.ts";
 
 /** The rule of the stack's `pulumi:autonaming` for a resource without a name. */

@@ -1,7 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
-import { changedInputs } from "../lifecycle/diff.ts";
-import { controlInputs, deepEqual, hidden, isRecord, record } from "../lifecycle/state/state.ts";
+import { InputRecords } from "../lifecycle/record/input-records.ts";
+import { controlInputs, deepEqual, isRecord } from "../lifecycle/record/state.ts";
 
 /** How a property differs. */
 export interface PropertyChange {
@@ -19,10 +19,14 @@ export function changesOf(
   { state, inputs, replaces }: { state: Props; inputs: Props; replaces: readonly string[] },
 ): ReadonlyMap<string, PropertyChange> {
   const control = controlInputs.filter((name) => !deepEqual(state[name], inputs[name]));
-  const changed = [...new Set([...changedInputs(definition, state, inputs), ...replaces])];
-  const found = Object.keys(record(state[hidden.found]));
+  const stored = InputRecords.in(definition, state);
+  const { changed: declared, takenIn } = stored.afterDeclaration(inputs);
+  const changed = [...new Set([...declared, ...takenIn, ...replaces])];
   const changes = new Map<string, PropertyChange>(
-    found.map((name) => [name, { kind: "UPDATE", isReplace: false, isInput: false }]),
+    Object.keys(stored.lasting).map((name) => [
+      name,
+      { kind: "UPDATE", isReplace: false, isInput: false },
+    ]),
   );
   for (const name of [...changed, ...control]) {
     const isReplace = replaces.includes(name);

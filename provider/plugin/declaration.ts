@@ -1,5 +1,5 @@
 import type { Props } from "../definition/session.ts";
-import { hidden } from "../lifecycle/state/state.ts";
+import { hidden } from "../lifecycle/record/state.ts";
 
 /** The parts of a resource's URN. */
 export interface Declaration {

@@ -6,7 +6,7 @@ import { inputsInId } from "../inventory/found.ts";
 import { inputsOf } from "../inventory/inputs.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { type ReadResult, read } from "../lifecycle/read.ts";
-import { hidden, pickHidden, pickOutputs } from "../lifecycle/state/state.ts";
+import { hidden, pickHidden, pickOutputs } from "../lifecycle/record/state.ts";
 
 /**
  * An object that `pulumi import` names: its inputs are what a program has to say of it. It is looked up

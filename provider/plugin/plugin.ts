@@ -20,7 +20,7 @@ import { aboutOf, withArticle } from "../lifecycle/identity/subject.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import type { OperationName } from "../lifecycle/operation/timeouts.ts";
 import { type ReadResult, read } from "../lifecycle/read.ts";
-import { hidden } from "../lifecycle/state/state.ts";
+import { hidden } from "../lifecycle/record/state.ts";
 import { update } from "../lifecycle/update.ts";
 import {
   ifReadText,

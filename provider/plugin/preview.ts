@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../contract/values/unknown.ts";
 import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
-import { isNamed, pick } from "../lifecycle/state/state.ts";
+import { isNamed, pick } from "../lifecycle/record/state.ts";
 
 /** The properties that an object will have, as far as its inputs tell. */
 export function createPreview(definition: Definition, inputs: Props): Props {

@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
-import { hidden, isRecord, strings } from "../lifecycle/state/state.ts";
+import { hidden, isRecord, strings } from "../lifecycle/record/state.ts";
 import { isMarked, secret, withHiddenMarks } from "../process/marks.ts";
 
 /** A value without secret signatures in it. */

@@ -15,7 +15,7 @@ import { Declared } from "../lifecycle/identity/declared.ts";
 import { aboutOf, urnOf } from "../lifecycle/identity/subject.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { read } from "../lifecycle/read.ts";
-import { hidden } from "../lifecycle/state/state.ts";
+import { hidden } from "../lifecycle/record/state.ts";
 import { update } from "../lifecycle/update.ts";
 import { Shutdown } from "../shutdown.ts";
 import { Copies } from "./copies.ts";

@@ -1,7 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
-import { isSecret, withKeptSecrets } from "../lifecycle/state/secrets.ts";
-import { inputValueMaps, isRecord } from "../lifecycle/state/state.ts";
+import { isSecret, withKeptSecrets } from "../lifecycle/record/secrets.ts";
+import { inputValueMaps, isRecord } from "../lifecycle/record/state.ts";
 
 /** The key by which Pulumi's messages tag a value that is more than JSON. */
 const signature = "4dabf18193072939515e22adb298388d";

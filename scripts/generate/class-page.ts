@@ -46,7 +46,7 @@ function inputTable(
   return table(["input", "type", "required", "default", "a change", "meaning"], rows);
 }
 
-/** A name that is left out is always made up; see `provider/lifecycle/state/name.ts`. */
+/** A name that is left out is always made up; see `provider/lifecycle/identity/name.ts`. */
 function defaultText({ name, isOptional }: Field, value: unknown): string {
   if (value !== undefined) return code(JSON.stringify(value));
   return name === "name" && isOptional ? code("<logical name>-<hash>") : "";

@@ -4,7 +4,7 @@ import { idFallbacks, idPrefixes, namedKinds } from "../../contract/ids.ts";
 import { findRoute } from "../../contract/routes.ts";
 import type { Change, Definition, Order } from "../../provider/definition/definition.ts";
 import { hasMadeId, pathInputs } from "../../provider/lifecycle/identity/ids.ts";
-import { isNamed } from "../../provider/lifecycle/state/state.ts";
+import { isNamed } from "../../provider/lifecycle/record/state.ts";
 import { bullets, code, names } from "./markdown.ts";
 import { SourceProblem } from "./source-problem.ts";
 

@@ -3,7 +3,7 @@ import { defaultAssumptions } from "../../contract/assumptions.ts";
 import { findRoute } from "../../contract/routes.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
 import type { LookupDefinition } from "../../provider/definition/lookup.ts";
-import { controlInputs } from "../../provider/lifecycle/state/state.ts";
+import { controlInputs } from "../../provider/lifecycle/record/state.ts";
 import { nativeToken } from "../../provider/plugin/declaration.ts";
 import { providerNames, secretSettings, settingNames } from "../../provider/setting-names.ts";
 import { componentSpec, componentToken } from "./component-schema.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { UNKNOWN } from "../../contract/values/unknown.ts";
 import { check } from "../../provider/lifecycle/check.ts";
-import { isRecord } from "../../provider/lifecycle/state/state.ts";
+import { isRecord } from "../../provider/lifecycle/record/state.ts";
 import { declared } from "../support/session.ts";
 import { checked } from "../support/session-object.ts";
 import type { Subject } from "./subject.ts";

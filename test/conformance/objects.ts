@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isSame } from "../../provider/lifecycle/state/compare.ts";
-import { record, strings } from "../../provider/lifecycle/state/state.ts";
+import { Input } from "../../provider/lifecycle/record/input.ts";
+import { record, strings } from "../../provider/lifecycle/record/state.ts";
 import {
   checked,
   interruptedCreate,
@@ -41,7 +41,7 @@ export function promisesOfObjects({ definition, inputsOn }: Subject): void {
       const refreshed = await object.read(id, state);
       const shown = refreshed.inputs[name];
       const isSameAs = (value: unknown, declared: unknown) =>
-        isSame(definition, name, [value, declared]);
+        new Input(definition, name).isSame(value, declared);
       const mustShow = strings(state["__echoes"]).includes(name);
       const { forbid } = definition.changes[name] ?? {};
       if (forbid?.(other[name], inputs[name], inputs) !== undefined) {

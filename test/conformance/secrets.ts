@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect, test } from "vitest";
 import { resourceClass } from "../../provider/definition/resource-class.ts";
-import { inputNames } from "../../provider/lifecycle/state/state.ts";
+import { inputNames } from "../../provider/lifecycle/record/state.ts";
 import { errorOf } from "../support/session.ts";
 import { mockEngine, watchOptions } from "../support/session-mocks.ts";
 import { openObject } from "../support/session-object.ts";

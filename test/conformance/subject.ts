@@ -5,7 +5,7 @@ import type { Change, Definition, Problem } from "../../provider/definition/defi
 import type { Props } from "../../provider/definition/session.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import type { Difference } from "../../provider/lifecycle/diff.ts";
-import { inputNames } from "../../provider/lifecycle/state/state.ts";
+import { inputNames } from "../../provider/lifecycle/record/state.ts";
 import { declared, newContext, type TestContext, world } from "../support/session.ts";
 import { otherValues } from "../support/session-inputs.ts";
 import { worksOf } from "../support/session-object.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
 import { toWire, wireName } from "../../contract/naming.ts";
-import { platformInputs } from "../../provider/lifecycle/state/state.ts";
+import { platformInputs } from "../../provider/lifecycle/record/state.ts";
 import { definitions } from "../../resources/_registry.ts";
 import { examples } from "../kinds/_all.ts";
 import { inputFields } from "./schema.ts";

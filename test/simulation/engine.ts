@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../contract/values/unknown.ts";
 import type { Props } from "../../provider/definition/session.ts";
 import { isUnresolved } from "../../provider/lifecycle/create/unresolved.ts";
-import { deepEqual } from "../../provider/lifecycle/state/state.ts";
+import { deepEqual } from "../../provider/lifecycle/record/state.ts";
 import { EngineState, type Resource } from "./engine-state.ts";
 import { placed, urnsOf } from "./places.ts";
 import type { SimulatedProcess } from "./process.ts";

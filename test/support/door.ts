@@ -11,7 +11,7 @@ import { aboutOf } from "../../provider/lifecycle/identity/subject.ts";
 import type { Context } from "../../provider/lifecycle/operation/context.ts";
 import type { OperationName } from "../../provider/lifecycle/operation/timeouts.ts";
 import { type ReadResult, read } from "../../provider/lifecycle/read.ts";
-import { hidden } from "../../provider/lifecycle/state/state.ts";
+import { hidden } from "../../provider/lifecycle/record/state.ts";
 import { update } from "../../provider/lifecycle/update.ts";
 import { stored } from "../../provider/plugin/declaration.ts";
 import { Plugin } from "../../provider/plugin/plugin.ts";

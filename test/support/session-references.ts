@@ -1,5 +1,5 @@
 import type { Props } from "../../provider/definition/session.ts";
-import { isRecord } from "../../provider/lifecycle/state/state.ts";
+import { isRecord } from "../../provider/lifecycle/record/state.ts";
 import { samples } from "./session-inputs.ts";
 import { type MakingWorld, make } from "./session-world.ts";
 

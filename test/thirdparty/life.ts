@@ -1,4 +1,4 @@
-import { hidden } from "../../provider/lifecycle/state/state.ts";
+import { hidden } from "../../provider/lifecycle/record/state.ts";
 import type { Resource } from "../simulation/engine-state.ts";
 import type { Program } from "../simulation/program.ts";
 import { Random } from "../simulation/random.ts";

@@ -1,6 +1,6 @@
 import { isUnresolved, wayOut } from "../../../provider/lifecycle/create/unresolved.ts";
 import { checkWorld } from "../../../provider/lifecycle/identity/world.ts";
-import { hidden } from "../../../provider/lifecycle/state/state.ts";
+import { hidden } from "../../../provider/lifecycle/record/state.ts";
 import { nameIn } from "../../preview/preview.ts";
 import { asLine } from "../as-line.ts";
 import type { Examined } from "../examined.ts";

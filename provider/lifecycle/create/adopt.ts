@@ -11,9 +11,9 @@ import type { Operation } from "../operation/operation.ts";
 import { partialFailure, type Stored, stateOf, withKeptName } from "../operation/stored-state.ts";
 import { finish } from "../reconcile/finish.ts";
 import { type Known, readWhole } from "../reconcile/ready.ts";
-import { asDeclared, difference, meetsDeclared } from "../state/compare.ts";
-import { shownIn } from "../state/drift.ts";
-import { deepEqual, platformInputs } from "../state/state.ts";
+import { Input } from "../record/input.ts";
+import { InputRecords } from "../record/input-records.ts";
+import { deepEqual, platformInputs } from "../record/state.ts";
 import { deletedFirstBy } from "./name-check.ts";
 
 /**
@@ -62,7 +62,7 @@ export async function takeOver(operation: Operation, inputs: Props, id: string):
     result = await readWhole(operation, { id, inputs, state: {} });
   } catch (error) {
     const known = { id, inputs, state: {}, observed: {} };
-    throw partialFailure(error, id, stateOf(operation, known, shownIn({})));
+    throw partialFailure(error, id, stateOf(operation, known, InputRecords.in(definition, inputs)));
   }
   if (definition.shownOnce.length > 0) messages.warn(unknownOutputs(definition));
   const keptBecause = `it was not replaced: ${id} is what an earlier run made for it. To replace it, ${deletedFirstBy(definition)} and run \`--replace\` once more, or change an input that replaces it.`;
@@ -120,7 +120,7 @@ function refuseMismatch({ definition, subject }: Operation, known: Known): void 
 
 function inWords(definition: Definition, { name, found, declared }: Mismatch): string {
   const isDefault = deepEqual(declared, definition.defaults[name]);
-  const words = difference(definition, name, { found, declared });
+  const words = new Input(definition, name).difference({ found, declared });
   return isDefault ? `${words}, by default` : words;
 }
 
@@ -130,8 +130,9 @@ function mismatches(definition: Definition, { inputs, observed }: Known): readon
     const values = { found: observed[name], declared };
     // A secret is masked, if it is shown at all, and never quoted.
     const isShown = values.found != null && !definition.secrets.includes(name);
-    if (!isShown || equivalent.includes(name) || meetsDeclared(definition, name, values)) return [];
-    const found = asDeclared(definition, name, values);
+    const input = new Input(definition, name);
+    if (!isShown || equivalent.includes(name) || input.meetsDeclared(values)) return [];
+    const found = input.asDeclared(values);
     if (canFollow(definition.changes[name], { found, declared }, inputs)) return [];
     return [{ name, found, declared }];
   });

@@ -9,7 +9,7 @@ import { hasSeen } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
 import { lagMilliseconds } from "../operation/run-memory.ts";
 import { readObject } from "../reconcile/ready.ts";
-import { hidden, isNamed, strings } from "../state/state.ts";
+import { hidden, isNamed, strings } from "../record/state.ts";
 
 /** A create of which nobody knows yet whether it was carried out. */
 export interface Pending {

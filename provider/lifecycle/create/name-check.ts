@@ -8,7 +8,7 @@ import { isNotFound } from "../lookup/lookup.ts";
 import { declarationOf } from "../operation/intent.ts";
 import type { Operation } from "../operation/operation.ts";
 import { intervalAfter } from "../operation/shared-polls.ts";
-import { isNamed } from "../state/state.ts";
+import { isNamed } from "../record/state.ts";
 
 /**
  * Rule 7: asks for the list of the kind before anything is sent. So an error can name the holder, and after a lost

@@ -9,7 +9,7 @@ import { intentOf } from "../operation/intent.ts";
 import { keysThatSaw } from "../operation/known-keys.ts";
 import { Operation } from "../operation/operation.ts";
 import { partialFailure } from "../operation/stored-state.ts";
-import { hidden, pickInputs } from "../state/state.ts";
+import { hidden, pickInputs } from "../record/state.ts";
 import { lookBack, type Pending, type Resolution } from "./find-pending.ts";
 import {
   createName,

@@ -9,7 +9,7 @@ import { hasMadeId, idFrom, newId, paramsOfNew, pathInputs, shownId } from "../i
 import { declarationOf } from "../operation/intent.ts";
 import type { Operation } from "../operation/operation.ts";
 import { observedIn } from "../reconcile/ready.ts";
-import { isNamed, isRecord, pickShownOnce, platformInputs, storedInputs } from "../state/state.ts";
+import { isNamed, isRecord, pickShownOnce, platformInputs, storedInputs } from "../record/state.ts";
 import { deletedFirstBy } from "./name-check.ts";
 
 /** An object and the answer that brought it; none for one that was found afterwards. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { withArticle } from "../identity/subject.ts";
-import { hidden } from "../state/state.ts";
+import { hidden } from "../record/state.ts";
 
 /** A resource in the state of which nobody knows whether it exists (rule 6). */
 export interface Unresolved {

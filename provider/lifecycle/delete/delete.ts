@@ -13,8 +13,8 @@ import { confirmOwner } from "../operation/known-keys.ts";
 import { Operation } from "../operation/operation.ts";
 import type { Holder } from "../operation/run-memory.ts";
 import { readObject } from "../reconcile/ready.ts";
-import { withoutSecrets } from "../state/secrets.ts";
-import { pickInputs } from "../state/state.ts";
+import { withoutSecrets } from "../record/secrets.ts";
+import { pickInputs } from "../record/state.ts";
 import { erase } from "./erase.ts";
 
 /** Deletes the object; one that is proven to be gone already is a success. */

@@ -10,7 +10,7 @@ import { lookUp } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { intervalAfter } from "../operation/shared-polls.ts";
 import { readObject, wantedOf } from "../reconcile/ready.ts";
-import { isRecord } from "../state/state.ts";
+import { isRecord } from "../record/state.ts";
 
 /**
  * Rule 8: prepares the object, deletes it, as often as it takes, and waits until it is gone.

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { containsUnknown, UNKNOWN } from "../../../contract/values/unknown.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import { hidden, isNamed, isRecord, replacingInputs, sorted } from "../state/state.ts";
+import { hidden, isNamed, isRecord, replacingInputs, sorted } from "../record/state.ts";
 import { parentsOf } from "./subject.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
-import { hidden, isNamed } from "../state/state.ts";
+import { hidden, isNamed } from "../record/state.ts";
 import { hasMadeId } from "./ids.ts";
 
 /**

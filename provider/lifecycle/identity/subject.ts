@@ -3,8 +3,8 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { type About, type Display, Messages, withoutMiddle } from "../../display.ts";
 import { HostingError } from "../../errors.ts";
-import { isSecret, scrubOf } from "../state/secrets.ts";
-import { hidden, isRecord, sorted } from "../state/state.ts";
+import { isSecret, scrubOf } from "../record/secrets.ts";
+import { hidden, isRecord, sorted } from "../record/state.ts";
 
 /** `volume "data"`: how messages name an object; the logical name is what people know. */
 export function subjectOf(definition: Definition, props: Props): string {

@@ -1,6 +1,6 @@
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { hidden } from "../state/state.ts";
+import { hidden } from "../record/state.ts";
 
 /**
  * Compares the platform id of an object with the current one.

@@ -3,7 +3,7 @@ import { type Json, programName } from "../../../contract/naming.ts";
 import type { List, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { ApiRequest } from "../../http/api.ts";
-import { isRecord } from "../state/state.ts";
+import { isRecord } from "../record/state.ts";
 
 /** One page of a list: an answer with its headers, in lower case. */
 export interface Page {

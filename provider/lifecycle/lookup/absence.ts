@@ -9,7 +9,7 @@ import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { collectionOf } from "../operation/routes.ts";
 import { lagMilliseconds } from "../operation/run-memory.ts";
-import { wasShown } from "../state/drift.ts";
+import { wasShown } from "../record/input-records.ts";
 
 /**
  * How many whole lists without an object prove that it is gone: two, as rule 2 says, or one where somebody who knows

@@ -9,7 +9,7 @@ import type { Snapshot } from "../lists/list-cache.ts";
 import { confirmAbsence, noteAnswered } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
 import { collectionOf, routeKey } from "../operation/routes.ts";
-import { isRecord } from "../state/state.ts";
+import { isRecord } from "../record/state.ts";
 import { type Listed, mayBeLeftOut, type Proof, provedByLists } from "./absence.ts";
 
 /** An object to look for. */

@@ -2,7 +2,7 @@ import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { idNamespace, naturalId } from "../identity/ids.ts";
 import { subjectOf } from "../identity/subject.ts";
-import { pickInputs } from "../state/state.ts";
+import { pickInputs } from "../record/state.ts";
 import type { Context } from "./context.ts";
 import type { OperationFacts } from "./facts.ts";
 import { declarationOf, intentOf } from "./intent.ts";

@@ -6,7 +6,7 @@ import type { Props } from "../../definition/session.ts";
 import { hasMadeId, idNamespace } from "../identity/ids.ts";
 import { placeOf, stackOf, subjectWithName } from "../identity/subject.ts";
 import { journalWorld } from "../identity/world.ts";
-import { isNamed, pickInputs, replacingInputs, sorted } from "../state/state.ts";
+import { isNamed, pickInputs, replacingInputs, sorted } from "../record/state.ts";
 import type { Context } from "./context.ts";
 
 type Settings = Pick<Context, "world" | "keyMark">;

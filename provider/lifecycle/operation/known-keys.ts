@@ -5,7 +5,7 @@ import { HostingError } from "../../errors.ts";
 import { isPlatformMade } from "../identity/ids.ts";
 import { deletedByHandEntry } from "../identity/subject.ts";
 import { isAcceptedWorld, journalWorld } from "../identity/world.ts";
-import { hidden, strings } from "../state/state.ts";
+import { hidden, strings } from "../record/state.ts";
 import type { Context } from "./context.ts";
 import type { OperationFacts } from "./facts.ts";
 

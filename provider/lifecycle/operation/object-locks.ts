@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
 import { type Clock, type Limit, within } from "../../clock.ts";
 import type { SessionRequest } from "../../definition/session.ts";
-import { isRecord } from "../state/state.ts";
+import { isRecord } from "../record/state.ts";
 
 /** Lets changes of one object in this process happen one after the other, in the order they came. */
 export class ObjectLocks {

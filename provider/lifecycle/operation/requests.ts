@@ -6,7 +6,7 @@ import type { ApiRequest } from "../../http/api.ts";
 import { withSubject } from "../identity/subject.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
 import { readList } from "../lists/pages.ts";
-import { secretTexts } from "../state/secrets.ts";
+import { secretTexts } from "../record/secrets.ts";
 import { withoutEnvelope } from "./envelope.ts";
 import type { OperationFacts } from "./facts.ts";
 import { noteAnswered } from "./known-keys.ts";

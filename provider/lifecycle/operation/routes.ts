@@ -3,7 +3,7 @@ import { idPrefixes } from "../../../contract/ids.ts";
 import { findRoute } from "../../../contract/routes.ts";
 import type { Props } from "../../definition/session.ts";
 import { idIn } from "../identity/ids.ts";
-import { learnedRoutes } from "../state/state.ts";
+import { learnedRoutes } from "../record/state.ts";
 import type { Context } from "./context.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Props } from "../../definition/session.ts";
 import { asHostingError, PartialFailure } from "../../errors.ts";
-import { type Shown, shownAsProps } from "../state/drift.ts";
-import { hidden, pickOutputs, pickShape } from "../state/state.ts";
+import type { InputRecords } from "../record/input-records.ts";
+import { hidden, pickOutputs, pickShape } from "../record/state.ts";
 import { keyProps } from "./known-keys.ts";
 import type { Operation } from "./operation.ts";
 
@@ -22,7 +22,7 @@ interface Reached {
 export function stateOf(
   operation: Operation,
   { inputs: given, observed, state: before }: Reached,
-  known: Shown,
+  records: InputRecords,
 ): Record<string, unknown> {
   const { context, definition, isSeen, name: operationName, routes } = operation;
   const inputs = withKeptName(given, before);
@@ -36,7 +36,7 @@ export function stateOf(
     [hidden.world]: context.world,
     ...keyProps(operation, isSeen || operationName === "create"),
     ...withoutEmpty({ [hidden.routes]: routes.learned }),
-    ...shownAsProps(known),
+    ...records.hidden,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Limit } from "../../clock.ts";
 import type { Definition } from "../../definition/definition.ts";
 import type { Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
-import { hidden, isRecord } from "../state/state.ts";
+import { hidden, isRecord } from "../record/state.ts";
 
 /** The time an operation has; times are the clock's milliseconds. */
 export class Deadline {

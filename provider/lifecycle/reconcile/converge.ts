@@ -8,8 +8,8 @@ import { paramsFor } from "../identity/ids.ts";
 import { isNotFound, isRuledOut } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { routeKey } from "../operation/routes.ts";
-import { areAsDeclared, meetsDeclared } from "../state/compare.ts";
-import { hidden, inputNames, platformInputs } from "../state/state.ts";
+import { Input } from "../record/input.ts";
+import { hidden, inputNames, platformInputs } from "../record/state.ts";
 import { presentInputs } from "./present.ts";
 import { type Known, observedIn, waitUntilReady } from "./ready.ts";
 
@@ -42,8 +42,18 @@ export function differing(
     if (change?.on !== "update" || observed[name] == null || inputs[name] === undefined)
       return false;
     if (isOurs && change.afterCreate !== true) return false;
-    return !meetsDeclared(definition, name, { found: observed[name], declared: inputs[name] });
+    return !isMet(definition, { inputs, observed }, name);
   });
+}
+
+/** True where an answer shows an input as it is declared. */
+function isMet(
+  definition: Definition,
+  { inputs, observed }: Pick<Known, "inputs" | "observed">,
+  name: string,
+): boolean {
+  const values = { found: observed[name], declared: inputs[name] };
+  return observed[name] != null && new Input(definition, name).meetsDeclared(values);
 }
 
 /** Inputs that the object is seen to have otherwise: the next comparison has to find them. */
@@ -71,7 +81,8 @@ export async function sendUpdate(
     const unseen = { ...known, observed: {} };
     // It may still be on its way to the values that were sent before.
     const observed = await waitUntilReady(operation, unseen).catch(() => unseen.observed);
-    if (!areAsDeclared(operation.definition, { ...known, observed }, changed)) throw error;
+    const seen = { ...known, observed };
+    if (!changed.every((name) => isMet(operation.definition, seen, name))) throw error;
     return observed;
   }
 }

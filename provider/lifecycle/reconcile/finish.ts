@@ -2,9 +2,9 @@ import type { Observed } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import type { Operation } from "../operation/operation.ts";
 import { partialFailure, type Stored, stateOf } from "../operation/stored-state.ts";
-import { meetsDeclared } from "../state/compare.ts";
-import { learned, type Shown, shownIn } from "../state/drift.ts";
-import { inputNames } from "../state/state.ts";
+import { Input } from "../record/input.ts";
+import { InputRecords } from "../record/input-records.ts";
+import { inputNames } from "../record/state.ts";
 import { asSeen, converge } from "./converge.ts";
 import { type Known, readObject } from "./ready.ts";
 
@@ -20,9 +20,9 @@ export async function finish(operation: Operation, known: Known): Promise<Stored
     await lookAtExpendable(operation, known);
     // A list may show less than the answer to the create did.
     const observed = { ...known.observed, ...withoutUnset(shown) };
-    return { id, state: stateOf(operation, { ...known, observed }, learnedNow(operation, known)) };
+    return { id, state: stateOf(operation, { ...known, observed }, recordsOf(operation, known)) };
   } catch (error) {
-    const state = stateOf(operation, known, shownIn(known.state));
+    const state = stateOf(operation, known, InputRecords.in(operation.definition, known.inputs));
     throw partialFailure(error, id, { ...state, ...asSeen(operation, known) });
   }
 }
@@ -31,13 +31,13 @@ export async function finish(operation: Operation, known: Known): Promise<Stored
  * A create learns how all of its inputs are shown, by the looks that it made (rule 10); an adoption
  * learns only the inputs that mean the same: its looks may be older than its update.
  */
-function learnedNow({ definition, looked }: Operation, { inputs, state }: Known): Shown {
+function recordsOf({ definition, looked }: Operation, { inputs }: Known): InputRecords {
   const isAdopted = inputs["adopt"] !== undefined;
   const names = inputNames(definition).filter((name) => {
     const values = { found: looked[name], declared: inputs[name] };
-    return !isAdopted || meetsDeclared(definition, name, values);
+    return !isAdopted || new Input(definition, name).meetsDeclared(values);
   });
-  return learned(definition, shownIn(state), { inputs, looked, names });
+  return InputRecords.in(definition, inputs).afterWrite(looked, names);
 }
 
 /**

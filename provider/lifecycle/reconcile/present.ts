@@ -1,13 +1,12 @@
 import type { Endpoint } from "../../../contract/endpoints.ts";
-import type { Definition } from "../../definition/definition.ts";
 import type { Observed, Props } from "../../definition/session.ts";
 import { HostingError } from "../../errors.ts";
 import { lookAtWhole } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
 import { routeKey } from "../operation/routes.ts";
-import { asInput, type Values } from "../state/compare.ts";
-import { comparedWithState, shownIn } from "../state/drift.ts";
-import { inputNames, isRecord, platformInputs, record } from "../state/state.ts";
+import { Input, type Values } from "../record/input.ts";
+import { InputRecords } from "../record/input-records.ts";
+import { inputNames, isRecord, platformInputs, record } from "../record/state.ts";
 import { type Known, observedIn, wantedOf } from "./ready.ts";
 
 /**
@@ -22,17 +21,16 @@ export async function presentInputs(
   { route, changed }: { readonly route: Endpoint; readonly changed: readonly string[] },
 ): Promise<Props> {
   const { definition } = operation;
-  const declared = platformInputs(definition, known.inputs);
   const found = await wholeObject(operation, known);
-  const { echoes, shown } = shownIn(known.state);
+  const { records } = InputRecords.in(definition, known.state).afterDeclaration(known.inputs);
   const rest = inputNames(definition).filter((name) => !changed.includes(name));
-  const isMissed = (name: string) => echoes.includes(name) || name in shown;
+  const isMissed = (name: string) => records.get(name)?.shown !== undefined;
   const missed = rest.filter((name) => found[name] === undefined && isMissed(name));
   if (missed.length > 0) throw notShown(operation, route, missed);
-  const compared = comparedWithState(definition, { ...known.state, ...known.inputs }, found);
+  const drifted = records.afterLook(found, () => false).named("drifted");
   const present = rest.map((name) => {
-    const values = { found: found[name], declared: declared[name] };
-    return [name, presentValue(definition, name, values, compared.get(name) === "drifted")];
+    const values = { found: found[name], declared: known.inputs[name] };
+    return [name, presentValue(new Input(definition, name), values, drifted.includes(name))];
   });
   return platformInputs(definition, Object.fromEntries(present));
 }
@@ -42,20 +40,15 @@ async function wholeObject(operation: Operation, known: Known): Promise<Observed
   return result.outcome === "seen" ? observedIn(operation, result.observed) : {};
 }
 
-function presentValue(
-  definition: Definition,
-  name: string,
-  { found, declared }: Values,
-  isDrifted: boolean,
-): unknown {
+function presentValue(input: Input, { found, declared }: Values, isDrifted: boolean): unknown {
   // Some platforms show an empty list as null.
   if (found == null) return found === null && Array.isArray(declared) ? [] : declared;
   const isMap = isRecord(found) && isRecord(declared ?? {});
   // Keys of a free map are the platform's as well.
-  if (isMap && definition.changes[name]?.fields === undefined)
+  if (isMap && input.change?.fields === undefined)
     return { ...found, ...(isDrifted ? {} : record(declared)) };
   if (!isDrifted && declared !== undefined) return declared;
-  return asInput(definition, name, { found, declared });
+  return input.asInput({ found, declared });
 }
 
 function notShown({ subject }: Operation, route: Endpoint, names: readonly string[]): HostingError {

@@ -15,10 +15,9 @@ import { withArticle } from "../identity/subject.ts";
 import type { Proof } from "../lookup/absence.ts";
 import { lookCloser, lookUp } from "../lookup/lookup.ts";
 import type { Operation } from "../operation/operation.ts";
-import { meetsDeclared } from "../state/compare.ts";
-import { shownIn } from "../state/drift.ts";
-import { scrubOf } from "../state/secrets.ts";
-import { isRecord, pickShape } from "../state/state.ts";
+import { InputRecords } from "../record/input-records.ts";
+import { scrubOf } from "../record/secrets.ts";
+import { isRecord, pickShape } from "../record/state.ts";
 
 /** Looks the object up, as its class or its kind's routes tell about it. */
 export async function readObject(
@@ -178,9 +177,10 @@ function isShown(
   name: string,
   { inputs, observed, state }: Known,
 ): boolean {
-  const isEcho = shownIn(state).echoes.includes(name);
-  if (!isEcho || inputs[name] === undefined || observed[name] == null) return true;
-  return meetsDeclared(definition, name, { found: observed[name], declared: inputs[name] });
+  const before = InputRecords.in(definition, state).get(name);
+  if (before?.shown !== "asDeclared" || inputs[name] === undefined || observed[name] == null)
+    return true;
+  return before.input.meetsDeclared({ found: observed[name], declared: inputs[name] });
 }
 
 /**

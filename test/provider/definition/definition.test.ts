@@ -6,7 +6,7 @@ import {
   type Definition,
   defineResource,
 } from "../../../provider/definition/definition.ts";
-import { inputNames, platformInputs } from "../../../provider/lifecycle/state/state.ts";
+import { inputNames, platformInputs } from "../../../provider/lifecycle/record/state.ts";
 import { definitions } from "../../../resources/_registry.ts";
 
 const all: readonly (readonly [type: string, definition: Definition])[] = [...definitions];

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { isOnPlatform } from "../../../contract/endpoints.ts";
 import type { Definition } from "../../../provider/definition/definition.ts";
 import type { Props } from "../../../provider/definition/session.ts";
-import { inputNames } from "../../../provider/lifecycle/state/state.ts";
+import { inputNames } from "../../../provider/lifecycle/record/state.ts";
 import { revealedProps } from "../../../provider/plugin/values.ts";
 import { nextRun } from "../../support/next-run.ts";
 import { type Door, openDoor, urnOf } from "../../support/plugin-door.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { programName } from "../../../../contract/naming.ts";
 import type { Props } from "../../../../provider/definition/session.ts";
-import { inputNames } from "../../../../provider/lifecycle/state/state.ts";
+import { inputNames } from "../../../../provider/lifecycle/record/state.ts";
 import { definitions } from "../../../../resources/_registry.ts";
 import { declared, held } from "../../../support/session.ts";
 import { definitionOf } from "../../../support/session-inputs.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { defaultAssumptions } from "../../../../contract/assumptions.ts";
 import { withAssumedFields } from "../../../../provider/lifecycle/reconcile/ready.ts";
-import { inputNames } from "../../../../provider/lifecycle/state/state.ts";
+import { inputNames } from "../../../../provider/lifecycle/record/state.ts";
 import { definitions } from "../../../../resources/_registry.ts";
 import { otherValues } from "../../../support/session-inputs.ts";
 import { newRun, type Stored } from "./run.ts";

@@ -7,7 +7,7 @@ import {
   pickOutputs,
   platformInputs,
   strings,
-} from "../../../../provider/lifecycle/state/state.ts";
+} from "../../../../provider/lifecycle/record/state.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { toy } from "../../../support/session-toy.ts";
 

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import type { Definition } from "../../../../provider/definition/definition.ts";
-import {
-  asDeclared,
-  isAsDeclared,
-  isSame,
-  meetsDeclared,
-  shown,
-} from "../../../../provider/lifecycle/state/compare.ts";
+import { Input } from "../../../../provider/lifecycle/record/input.ts";
 import { container } from "../../../../resources/compute/container.ts";
 import { portForward } from "../../../../resources/compute/port-forward.ts";
 import { firewall } from "../../../../resources/network/firewall.ts";
@@ -59,7 +53,7 @@ test.each<Row>([
   ["a size in bytes", poolVolume, "size", "10737418240", "10GiB"],
   ["a size as a number", container, "memoryLimit", 1073741824, "1GiB"],
 ])("an answer means what the program declares: %s", (_what, definition, name, found, declared) => {
-  expect(meetsDeclared(definition, name, { found, declared })).toBe(true);
+  expect(new Input(definition, name).meetsDeclared({ found, declared })).toBe(true);
 });
 
 test.each<Row>([
@@ -82,35 +76,41 @@ test.each<Row>([
 ])(
   "an answer differs from what the program declares: %s",
   (_what, definition, name, found, declared) => {
-    expect(meetsDeclared(definition, name, { found, declared })).toBe(false);
+    expect(new Input(definition, name).meetsDeclared({ found, declared })).toBe(false);
   },
 );
 
 test("fields of a rule that the program leaves out and the platform sets are more than it declares", () => {
   const found = [{ ...rule, description: "by hand" }];
-  expect(meetsDeclared(firewall, "inbound", { found, declared: [rule] })).toBe(true);
-  expect(isAsDeclared(firewall, "inbound", { found, declared: [rule] })).toBe(false);
+  expect(new Input(firewall, "inbound").meetsDeclared({ found, declared: [rule] })).toBe(true);
+  expect(new Input(firewall, "inbound").isAsDeclared({ found, declared: [rule] })).toBe(false);
   // An id, or a field that says nothing, is none of the program's.
   const unset = [{ id: "r1", ...rule, description: "", sources: [] }];
-  expect(isAsDeclared(firewall, "inbound", { found: unset, declared: [rule] })).toBe(true);
+  expect(new Input(firewall, "inbound").isAsDeclared({ found: unset, declared: [rule] })).toBe(
+    true,
+  );
 });
 
 test("of what is found a program would write the part that it speaks of", () => {
   const found = { ...check, unhealthyThreshold: 2 };
-  expect(asDeclared(loadBalancer, "healthCheck", { found, declared: check })).toEqual(check);
+  expect(new Input(loadBalancer, "healthCheck").asDeclared({ found, declared: check })).toEqual(
+    check,
+  );
   const region = { id: 7, slug: "us", name: "West" };
-  expect(asDeclared(volume, "region", { found: region, declared: "eu" })).toBe("us");
+  expect(new Input(volume, "region").asDeclared({ found: region, declared: "eu" })).toBe("us");
 });
 
 test("two values of a program are the same in whatever spelling, and an input left out is none", () => {
-  expect(isSame(container, "memoryLimit", ["2GiB", "2048MiB"])).toBe(true);
-  expect(isSame(container, "memoryLimit", [undefined, "2GiB"])).toBe(false);
-  expect(isSame(container, "memoryLimit", [undefined, undefined])).toBe(true);
-  expect(isSame(network, "config", [address("10.0.0.1/24"), address("10.0.0.2/24")])).toBe(false);
+  expect(new Input(container, "memoryLimit").isSame("2GiB", "2048MiB")).toBe(true);
+  expect(new Input(container, "memoryLimit").isSame(undefined, "2GiB")).toBe(false);
+  expect(new Input(container, "memoryLimit").isSame(undefined, undefined)).toBe(true);
+  expect(new Input(network, "config").isSame(address("10.0.0.1/24"), address("10.0.0.2/24"))).toBe(
+    false,
+  );
 });
 
 test("a message shows values, but no secret and no undefined", () => {
-  expect(shown(toy, "shape", "round")).toBe('"round"');
-  expect(shown(toy, "shape", undefined)).toBe("nothing");
-  expect(shown(toy, "token", "alpha")).toBe("a secret");
+  expect(new Input(toy, "shape").shown("round")).toBe('"round"');
+  expect(new Input(toy, "shape").shown(undefined)).toBe("nothing");
+  expect(new Input(toy, "token").shown("alpha")).toBe("a secret");
 });
