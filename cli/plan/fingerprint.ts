@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { unpricedText } from "../../contract/costs/index.ts";
 import { classType } from "../../contract/price.ts";
 import { containsUnknown } from "../../contract/values/unknown.ts";
-import { hidden } from "../../provider/lifecycle/state/state.ts";
+import { hidden } from "../../provider/lifecycle/record/state.ts";
 import { definitions } from "../../resources/_registry.ts";
 import { CommandError } from "../exit.ts";
 import { isForeign } from "../preview/ours.ts";
