@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { accountNames, readSettings, type Settings } from "../provider/connection/settings.ts";
+import {
+  accountNames,
+  readSettings,
+  requireKey,
+  type Settings,
+} from "../provider/connection/settings.ts";
 import { HostingError } from "../provider/errors.ts";
 import { type SettingName, settingNames } from "../provider/setting-names.ts";
 import { CommandError } from "./exit.ts";
@@ -25,7 +30,7 @@ export async function settingsOf(terminal: Seat, stack: string | undefined): Pro
     // No key of a stack's config means an explicit provider.
     const settingOf = (name: string) =>
       name === "explicit" ? undefined : config[`hosting:${name}`]?.value;
-    return readSettings({ env, directory, config: settingOf });
+    return requireKey(readSettings({ env, directory, config: settingOf }));
   } catch (error) {
     throw stack === undefined ? withoutStack(error, env) : error;
   }

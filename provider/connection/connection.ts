@@ -10,7 +10,7 @@ import { type AttemptRecord, createApi } from "../http/api.ts";
 import { createRateLimiter, type RateLimiter } from "../http/rate-limit/rate-limiter.ts";
 import { createEmbeddedTransport } from "../http/transport/embedded-transport.ts";
 import type { Transport } from "../http/transport/transport.ts";
-import { ApiKey } from "../http/wire/api-key.ts";
+import { ApiKey, MissingKey } from "../http/wire/api-key.ts";
 import type { Declared } from "../lifecycle/identity/declared.ts";
 import { journalWorld, worldOf } from "../lifecycle/identity/world.ts";
 import { type Context, processServices } from "../lifecycle/operation/context.ts";
@@ -41,6 +41,7 @@ export async function connect(
     assumptions,
     assumedRoutes: settings.assumedRoutes,
     apiKeyId: settings.apiKeyId,
+    missingKey: apiKey instanceof MissingKey ? apiKey.error : undefined,
     keyMark: (prefix) => apiKey.markOn(originOf(prefix)),
     world,
     acceptWorld: settings.acceptWorld,
@@ -104,7 +105,7 @@ function printed(): Display {
 
 interface Opened {
   readonly transport: Transport;
-  readonly apiKey: ApiKey;
+  readonly apiKey: ApiKey | MissingKey;
   readonly world: string;
   /** Which budgets are one and the same: those with the same origin, prefix and key. */
   readonly originOf: (prefix: Prefix) => string;
@@ -149,7 +150,9 @@ async function openLimiter(
   warn: (text: string) => void,
 ): Promise<RateLimiter> {
   const clock = systemClock;
-  if (requestsPerMinute === undefined) return createRateLimiter({ clock, paced: false });
+  // Without a key nothing leaves.
+  if (requestsPerMinute === undefined || apiKey instanceof MissingKey)
+    return createRateLimiter({ clock, paced: false });
   // Loading SQLite takes time that a limit nobody set need not cost.
   const { openSharedPermits } = await import("../coordination/file/shared-permits.ts");
   const permitsOf = (prefix: Prefix) => {

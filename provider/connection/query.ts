@@ -5,6 +5,7 @@ import type { LookupDefinition } from "../definition/lookup.ts";
 import type { Observed, Props } from "../definition/session.ts";
 import { HostingError } from "../errors.ts";
 import type { ApiRequest } from "../http/api.ts";
+import { MissingKey } from "../http/wire/api-key.ts";
 import { readList } from "../lifecycle/lists/pages.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
 import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
@@ -12,7 +13,7 @@ import { withAssumedFields } from "../lifecycle/reconcile/ready.ts";
 import { pickShape } from "../lifecycle/record/state.ts";
 import { connect } from "./connection.ts";
 import { programEnvironment } from "./environment.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { readSettings, requireKey, type Settings } from "./settings.ts";
 
 /** Value of `hosting:<name>` for the program that asks. */
 export type Config = (name: string) => string | undefined;
@@ -90,9 +91,20 @@ function taken<S extends z.ZodObject>(
   return pickShape(shape, { ...observed, ...interpret?.(observed, assumptions) });
 }
 
-/** Programs ask in their own process, so they read the settings there, once for each set of them. */
+/** The error of a question without a key. @throws HostingError where the settings name no platform. */
+export function missingKeyOf(config: Config): HostingError | undefined {
+  const { apiKey } = settingsFor(config).backend;
+  return apiKey instanceof MissingKey ? apiKey.error : undefined;
+}
+
+/** Programs ask in their own process, so they read the settings there. */
+function settingsFor(config: Config): Settings {
+  return readSettings({ env: programEnvironment(), config, directory: process.cwd() });
+}
+
+/** One for each set of settings. */
 function contextFor(config: Config): Promise<Context> {
-  const settings = readSettings({ env: programEnvironment(), config, directory: process.cwd() });
+  const settings = requireKey(settingsFor(config));
   const named = nameOf(settings);
   const known = contexts.get(named) ?? connect(settings);
   contexts.set(named, known);

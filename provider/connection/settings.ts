@@ -13,7 +13,7 @@ import { parseRoute } from "../../contract/routes.ts";
 import { DatabaseUrl } from "../coordination/database-url.ts";
 import type { Problem } from "../definition/definition.ts";
 import { HostingError } from "../errors.ts";
-import { ApiKey } from "../http/wire/api-key.ts";
+import { ApiKey, MissingKey } from "../http/wire/api-key.ts";
 import { parseOrigin } from "../http/wire/origin.ts";
 import { type SettingName, settingNames } from "../setting-names.ts";
 import { isBelow, projectAbove } from "./project.ts";
@@ -51,7 +51,7 @@ export type Backend =
       readonly baseUrl: string;
       readonly apiBaseUrl: string;
       readonly account: string;
-      readonly apiKey: ApiKey;
+      readonly apiKey: ApiKey | MissingKey;
     };
 
 /** Where settings come from: the environment, the stack's or explicit provider's values, the directory. */
@@ -74,8 +74,9 @@ type Reader = (name: SettingName) => string | undefined;
  * @throws HostingError with code `settings`: all that are missing, else the first that is malformed.
  */
 export function readSettings(sources: Sources): Settings {
-  const { explicit, read } = readerOf(sources);
-  const backend = readBackend(read, { ...sources, explicit });
+  const reader = readerOf(sources);
+  const { read } = reader;
+  const backend = readBackend(reader, sources);
   return {
     backend,
     apiKeyId: read("apiKeyId"),
@@ -93,11 +94,19 @@ export function readSettings(sources: Sources): Settings {
   };
 }
 
+/** @throws HostingError that names the setting of the key, where an account has none. */
+export function requireKey(settings: Settings): Settings {
+  const { apiKey } = settings.backend;
+  if (apiKey instanceof MissingKey) throw apiKey.error;
+  return settings;
+}
+
 /** All problems of the settings at once, for a provider resource. */
 export function settingProblems(sources: Sources): readonly Problem[] {
   const unusable = reasonOf(() => readerOf(sources));
   if (unusable.length > 0) return unusable.map((reason) => ({ reason }));
-  const { explicit, read } = readerOf(sources);
+  const reader = readerOf(sources);
+  const { read } = reader;
   const isEmbedded = read("backend") === "embedded";
   const account = [
     () => read("baseUrl") && parseOrigin(read("baseUrl") ?? "", labelOf("baseUrl")),
@@ -105,7 +114,7 @@ export function settingProblems(sources: Sources): readonly Problem[] {
     () => read("apiKey") && new ApiKey(read("apiKey") ?? "", labelOf("apiKey")),
   ];
   const reasons = [
-    () => readBackend(read, { ...sources, explicit }),
+    () => readBackend(reader, sources),
     ...(isEmbedded ? [] : account),
     () => readRate(read, undefined),
     () => readMail(read),
@@ -129,26 +138,37 @@ function reasonOf(attempt: () => unknown): readonly string[] {
   }
 }
 
-function readerOf({ env, config }: Sources): { explicit: boolean; read: Reader } {
+/** Reads single settings. */
+interface SettingReader {
+  readonly explicit: boolean;
+  readonly read: Reader;
+  /** Why there is no key, where an explicit provider names a variable for it that is not set. */
+  readonly unsetKey: string | undefined;
+}
+
+function readerOf({ env, config }: Sources): SettingReader {
   const explicit = config("explicit") === "true";
   const given: Reader = (name) => {
     const fromEnv = explicit ? undefined : env[settingNames[name]];
     return nonEmpty(fromEnv) ?? nonEmpty(config(name));
   };
   const variable = explicit ? nonEmpty(config("apiKeyFrom")) : undefined;
-  return { explicit, read: variable === undefined ? given : withKeyFrom(variable, given, env) };
+  if (variable === undefined) return { explicit, read: given, unsetKey: undefined };
+  if (given("apiKey") !== undefined)
+    throw unusable("it has apiKey and apiKeyFrom. Leave one of them out");
+  // By the name of an environment variable, so that no state has the key.
+  const key = nonEmpty(env[variable]);
+  const read: Reader = (name) => (name === "apiKey" ? key : given(name));
+  const unset = `apiKeyFrom names ${variableText(variable)}, which is not set in the environment. Set it to the API key`;
+  return { explicit, read, unsetKey: key === undefined ? unset : undefined };
 }
 
-/** An explicit provider's key by the name of an environment variable, so that no state has it. */
-function withKeyFrom(variable: string, read: Reader, env: Sources["env"]): Reader {
-  const key = nonEmpty(env[variable]);
-  if (read("apiKey") === undefined && key !== undefined)
-    return (name) => (name === "apiKey" ? key : read(name));
-  const problem =
-    key === undefined
-      ? `apiKeyFrom names ${variableText(variable)}, which is not set in the environment. Set it to the API key`
-      : "it has apiKey and apiKeyFrom. Leave one of them out";
-  throw new HostingError("settings", `The Provider cannot be used: ${problem}. Nothing was sent.`);
+function unusable(problem: string): HostingError {
+  return new HostingError("settings", unusableText(problem));
+}
+
+function unusableText(problem: string): string {
+  return `The Provider cannot be used: ${problem}. Nothing was sent.`;
 }
 
 /** Somebody may give the key in the place of a name. */
@@ -175,13 +195,15 @@ function ownFile(name: "embeddedFile" | "logRequests", file: string, directory: 
   throw malformed(name, `must name a file below ${project}, or be set in the environment`);
 }
 
-function readBackend(read: Reader, sources: Sources & { readonly explicit: boolean }): Backend {
+function readBackend(reader: SettingReader, sources: Sources): Backend {
+  const { read, unsetKey } = reader;
   const { directory } = sources;
   const named = read("backend");
   const pointsAtApi = accountNames.some((name) => read(name) !== undefined);
   const kind = named ?? (pointsAtApi ? "api" : undefined);
   switch (kind) {
     case "embedded":
+      if (unsetKey !== undefined) throw unusable(unsetKey);
       return {
         kind,
         file:
@@ -190,7 +212,7 @@ function readBackend(read: Reader, sources: Sources & { readonly explicit: boole
         apiKey: embeddedKey(read("apiKey")),
       };
     case "api":
-      return readAccount(read, sources);
+      return readAccount(reader, sources);
     case undefined:
       throw new HostingError(
         "settings",
@@ -206,11 +228,8 @@ function embeddedKey(text: string | undefined): ApiKey | undefined {
   return ApiKey.isOne(text) ? new ApiKey(text, labelOf("apiKey")) : undefined;
 }
 
-/** @throws HostingError that names all settings an account lacks, or an address that the environment has lost. */
-function readAccount(
-  read: Reader,
-  { env, explicit }: Pick<Sources, "env"> & { readonly explicit: boolean },
-): Backend {
+/** @throws HostingError that names all settings an account lacks but a key alone, or an address that the environment has lost. */
+function readAccount({ explicit, read, unsetKey }: SettingReader, { env }: Sources): Backend {
   const lost = (["baseUrl", "apiBaseUrl"] as const).find(
     (name) => env[settingNames[name]]?.trim() === "",
   );
@@ -223,22 +242,24 @@ function readAccount(
   const baseUrl = read("baseUrl");
   const apiBaseUrl = read("apiBaseUrl");
   const apiKey = read("apiKey");
-  if (baseUrl === undefined || apiBaseUrl === undefined || apiKey === undefined) {
-    throw lacking(
-      accountNames.filter((name) => read(name) === undefined),
-      explicit,
-    );
-  }
+  const missing = accountNames.filter((name) => read(name) === undefined);
+  if (baseUrl === undefined || apiBaseUrl === undefined)
+    throw new HostingError("settings", lackingText(missing, explicit));
   return {
     kind: "api",
     baseUrl: parseOrigin(baseUrl, labelOf("baseUrl")),
     apiBaseUrl: parseOrigin(apiBaseUrl, labelOf("apiBaseUrl")),
     account: read("account") ?? "",
-    apiKey: new ApiKey(apiKey, explicit ? "the Provider" : labelOf("apiKey")),
+    apiKey:
+      apiKey === undefined
+        ? new MissingKey(
+            unsetKey === undefined ? lackingText(missing, explicit) : unusableText(unsetKey),
+          )
+        : new ApiKey(apiKey, explicit ? "the Provider" : labelOf("apiKey")),
   };
 }
 
-function lacking(names: readonly SettingName[], explicit: boolean): HostingError {
+function lackingText(names: readonly SettingName[], explicit: boolean): string {
   const list = new Intl.ListFormat("en-GB");
   const missing = explicit ? names : names.map(labelOf);
   const commands = names.map((name) => {
@@ -246,10 +267,7 @@ function lacking(names: readonly SettingName[], explicit: boolean): HostingError
     return `\`pulumi config set ${flag}hosting:${name}\``;
   });
   const advice = explicit ? "Give the Provider what is missing" : `Run ${list.format(commands)}`;
-  return new HostingError(
-    "settings",
-    `The api backend lacks ${list.format(missing)}, so nothing was sent. ${advice}.`,
-  );
+  return `The api backend lacks ${list.format(missing)}, so nothing was sent. ${advice}.`;
 }
 
 /** The stated limit holds for accounts; the embedded platform has none unless one is set. */

@@ -15,7 +15,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from "./transport/transport.ts";
-import type { ApiKey } from "./wire/api-key.ts";
+import type { ApiKey, MissingKey } from "./wire/api-key.ts";
 import { requestIdIn } from "./wire/request-id.ts";
 import { labelOf, renderTarget } from "./wire/target.ts";
 
@@ -58,7 +58,8 @@ export function createApi(options: ApiOptions): Api {
 /** The parts of an `Api`. */
 export interface ApiOptions {
   readonly transport: Transport;
-  readonly apiKey: ApiKey;
+  /** Where there is none, each call ends before it is sent. */
+  readonly apiKey: ApiKey | MissingKey;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   /** Words by which refusals say why. */
@@ -241,7 +242,7 @@ class HttpApi implements Api {
 export function wireOf(
   endpoint: Endpoint,
   request: Pick<ApiRequest, "params" | "query" | "body">,
-  apiKey: ApiKey,
+  apiKey: ApiOptions["apiKey"],
 ): Omit<WireRequest, "signal"> {
   const { method, prefix } = endpoint;
   const { body } = request;

@@ -227,7 +227,12 @@ export class Plugin {
     refuseUnknownArguments(lookup, args);
     if (argument !== undefined && typeof args[argument.name] !== "string")
       throw new HostingError("input", `${name} asked for nothing: it needs ${argument.name}.`);
-    return answerTo(await this.#connect(), { ...lookup, args });
+    const context = await this.#connect();
+    const { missingKey } = context;
+    if (missingKey === undefined) return answerTo(context, { ...lookup, args });
+    throw missingKey.reworded(
+      `${name} asked for nothing: a lookup needs the key in a preview, too. ${missingKey.message}`,
+    );
   }
 
   /** The component of a token. @throws HostingError for one that this version does not know. */

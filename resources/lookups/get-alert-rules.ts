@@ -1,9 +1,9 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
 import { alertRule } from "../monitoring/alert-rule.ts";
-import { type LookupOptions, lookUpList } from "./lookup.ts";
+import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
 /** An alert rule as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface AlertRuleInfo {
@@ -54,5 +54,5 @@ export function getAlertRulesOutput(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetAlertRulesResult> {
-  return pulumi.output(getAlertRules(args, opts));
+  return lookUpListOutput(alertRulesLookup, args, opts).apply((alertRules) => ({ alertRules }));
 }

@@ -5,7 +5,7 @@ import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { GetContainerOutputArgs } from "../_arguments.ts";
 import { type Container, container } from "../compute/container.ts";
 import { type ContainerInfo, containerInfo } from "./get-containers.ts";
-import { idOf, type LookupOptions, lookUpOne } from "./lookup.ts";
+import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 
 /** Arguments of {@link getContainer}. */
 export interface GetContainerArgs {
@@ -39,5 +39,5 @@ export function getContainerOutput(
   args: GetContainerOutputArgs,
   opts?: LookupOptions,
 ): pulumi.Output<GetContainerResult> {
-  return idOf(args.name).apply((name) => getContainer({ ...args, name }, opts));
+  return lookUpOneOutput(containerLookup, args, opts);
 }

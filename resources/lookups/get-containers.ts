@@ -1,9 +1,9 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
 import { container, type PortBlock, portBlock } from "../compute/container.ts";
-import { type LookupOptions, lookUpList } from "./lookup.ts";
+import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
 /** A container as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface ContainerInfo {
@@ -53,5 +53,5 @@ export function getContainersOutput(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetContainersResult> {
-  return pulumi.output(getContainers(args, opts));
+  return lookUpListOutput(containersLookup, args, opts).apply((containers) => ({ containers }));
 }

@@ -1,9 +1,9 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
 import { firewall, type InboundRule, type OutboundRule, ruleShapes } from "../network/firewall.ts";
-import { type LookupOptions, lookUpList } from "./lookup.ts";
+import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
 /** A firewall policy as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface FirewallInfo {
@@ -48,5 +48,5 @@ export function getFirewallsOutput(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetFirewallsResult> {
-  return pulumi.output(getFirewalls(args, opts));
+  return lookUpListOutput(firewallsLookup, args, opts).apply((firewalls) => ({ firewalls }));
 }

@@ -6,7 +6,7 @@ import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { GetImageOutputArgs } from "../_arguments.ts";
 import type { Image } from "../compute/image.ts";
 import { type ImportedImage, importedImage } from "../compute/imported-image.ts";
-import { idOf, type LookupOptions, lookUpOne } from "./lookup.ts";
+import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 
 /** Arguments of {@link getImage}. */
 export interface GetImageArgs {
@@ -50,5 +50,5 @@ export function getImageOutput(
   args: GetImageOutputArgs,
   opts?: LookupOptions,
 ): pulumi.Output<GetImageResult> {
-  return idOf(args.imageId).apply((imageId) => getImage({ ...args, imageId }, opts));
+  return lookUpOneOutput(imageLookup, args, opts);
 }

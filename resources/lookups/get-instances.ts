@@ -1,9 +1,9 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
 import { instance } from "../compute/instance.ts";
-import { type LookupOptions, lookUpList } from "./lookup.ts";
+import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
 /** An instance as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface InstanceInfo {
@@ -56,5 +56,5 @@ export function getInstancesOutput(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetInstancesResult> {
-  return pulumi.output(getInstances(args, opts));
+  return lookUpListOutput(instancesLookup, args, opts).apply((instances) => ({ instances }));
 }

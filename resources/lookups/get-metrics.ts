@@ -6,7 +6,7 @@ import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { Props } from "../../provider/definition/session.ts";
 import type { GetMetricsOutputArgs } from "../_arguments.ts";
 import type { Container } from "../compute/container.ts";
-import { idOf, type LookupOptions, lookUpOne } from "./lookup.ts";
+import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 
 /** Arguments of {@link getMetrics}. */
 export interface GetMetricsArgs {
@@ -57,7 +57,7 @@ export function getMetricsOutput(
   args: GetMetricsOutputArgs,
   opts?: LookupOptions,
 ): pulumi.Output<GetMetricsResult> {
-  return idOf(args.name).apply((name) => getMetrics({ ...args, name }, opts));
+  return lookUpOneOutput(metricsLookup, args, opts);
 }
 
 /** Names of the fields are not shown: `cpu`, `cpu_percent` and `cpu: { value, unit }` are understood. */

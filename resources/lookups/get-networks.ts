@@ -1,9 +1,9 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
 import { network } from "../network/network.ts";
-import { type LookupOptions, lookUpList } from "./lookup.ts";
+import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
 /** A network as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface NetworkInfo {
@@ -48,5 +48,5 @@ export function getNetworksOutput(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetNetworksResult> {
-  return pulumi.output(getNetworks(args, opts));
+  return lookUpListOutput(networksLookup, args, opts).apply((networks) => ({ networks }));
 }

@@ -5,7 +5,7 @@ import type { IdOf } from "../../provider/definition/definition.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { GetPortForwardsOutputArgs } from "../_arguments.ts";
 import type { Container } from "../compute/container.ts";
-import { idOf, type LookupOptions, lookUpList } from "./lookup.ts";
+import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
 /** Arguments of {@link getPortForwards}. */
 export interface GetPortForwardsArgs {
@@ -56,7 +56,7 @@ export function getPortForwardsOutput(
   args: GetPortForwardsOutputArgs,
   opts?: LookupOptions,
 ): pulumi.Output<GetPortForwardsResult> {
-  return idOf(args.instanceName).apply((instanceName) =>
-    getPortForwards({ ...args, instanceName }, opts),
-  );
+  return lookUpListOutput(portForwardsLookup, args, opts).apply((portForwards) => ({
+    portForwards,
+  }));
 }

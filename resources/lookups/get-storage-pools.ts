@@ -1,8 +1,8 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
-import { type LookupOptions, lookUpList } from "./lookup.ts";
+import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
 /** A storage pool as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface StoragePoolInfo {
@@ -40,5 +40,7 @@ export function getStoragePoolsOutput(
   args: Record<never, never> = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetStoragePoolsResult> {
-  return pulumi.output(getStoragePools(args, opts));
+  return lookUpListOutput(storagePoolsLookup, args, opts).apply((storagePools) => ({
+    storagePools,
+  }));
 }

@@ -24,9 +24,19 @@ export async function lookUpList<S extends z.ZodObject>(
   if (isMocked() || native() !== undefined)
     return answeredList(lookup, await invoke(lookup, args, opts));
   return explained(async () => {
-    const { askList } = await import("../../provider/connection/query.ts");
-    return [...(await askList(await configOf(opts), { ...lookup, args: { ...args } }))];
+    const { askList } = await query();
+    const config = await promised(lookup, configOf(opts));
+    return [...(await askList(config, { ...lookup, args: { ...args } }))];
   });
+}
+
+/** The twin of {@link lookUpList}. */
+export function lookUpListOutput<S extends z.ZodObject>(
+  lookup: LookupDefinition<S>,
+  args: object,
+  opts: LookupOptions | undefined,
+): pulumi.Output<Partial<z.output<S>>[]> {
+  return whenKnown(args, opts, (known) => lookUpList(lookup, known, opts));
 }
 
 /** One object of the platform. */
@@ -39,30 +49,88 @@ export async function lookUpOne<S extends z.ZodObject>(
   if (isMocked() || native() !== undefined)
     return answered(lookup, await invoke(lookup, args, opts));
   return explained(async () => {
-    const { askOne } = await import("../../provider/connection/query.ts");
-    return askOne(await configOf(opts), { ...lookup, args: { ...args } });
+    const { askOne } = await query();
+    return askOne(await promised(lookup, configOf(opts)), { ...lookup, args: { ...args } });
   });
 }
 
-/** The id that stands for a resource, or the id itself. */
-export function idOf(reference: pulumi.Input<string> | pulumi.CustomResource) {
-  const id = pulumi.CustomResource.isInstance(reference) ? reference.id : reference;
-  return pulumi.output<string>(id);
+/** The twin of {@link lookUpOne}. */
+export function lookUpOneOutput<S extends z.ZodObject>(
+  lookup: LookupDefinition<S>,
+  args: object,
+  opts: LookupOptions | undefined,
+): pulumi.Output<Partial<z.output<S>>> {
+  return whenKnown(args, opts, (known) => lookUpOne(lookup, known, opts));
+}
+
+/** Asks once the arguments are known, with ids in the place of resources; a preview without a key asks nothing. */
+function whenKnown<T>(
+  args: object,
+  opts: LookupOptions | undefined,
+  ask: (args: Readonly<Record<string, unknown>>) => Promise<T>,
+): pulumi.Output<T> {
+  const given = Object.entries(args).map(([name, value]) => [
+    name,
+    pulumi.CustomResource.isInstance(value) ? value.id : value,
+  ]);
+  return pulumi.all([Object.fromEntries(given), permission(opts)]).apply(([known]) => ask(known));
+}
+
+/** Pulumi's unknown in a preview without a key; one warning names the setting. */
+function permission(opts: LookupOptions | undefined): pulumi.Output<unknown> {
+  if (!pulumi.runtime.isDryRun() || isMocked() || native() !== undefined)
+    return pulumi.output(undefined);
+  const asked = explained(async () => {
+    const { missingKeyOf } = await query();
+    return configOf(opts).apply((config) => {
+      const missing = missingKeyOf(config);
+      if (missing === undefined) return undefined;
+      warnOnce(`The results of lookups are not known in this preview. ${missing.message}`);
+      return pulumi.unknown;
+    });
+  });
+  // A secret setting makes no secret of what a lookup answers.
+  return pulumi.unsecret(pulumi.output<unknown>(asked));
+}
+
+const warned = new Set<string>();
+
+function warnOnce(text: string): void {
+  if (!warned.has(text)) void pulumi.log.warn(text);
+  warned.add(text);
+}
+
+/** Loaded where something is asked: it brings the client. */
+function query() {
+  return import("../../provider/connection/query.ts");
+}
+
+/** The settings for a promise, which cannot be unknown. @throws HostingError in a preview without a key. */
+async function promised({ name }: LookupDefinition, of: pulumi.Output<Config>): Promise<Config> {
+  const config = await known(of);
+  const { missingKeyOf } = await query();
+  const missing = missingKeyOf(config);
+  if (missing === undefined || !pulumi.runtime.isDryRun()) return config;
+  throw missing.reworded(
+    `${name} asked for nothing: a promise cannot be unknown in a preview. Use ${name}Output, which can. ${missing.message}`,
+  );
 }
 
 /** The settings that the resources of the same program have. */
-async function configOf({ provider, parent }: LookupOptions = {}): Promise<Config> {
+function configOf({ provider, parent }: LookupOptions = {}): pulumi.Output<Config> {
   const explicit = provider ?? parent?.getProvider("pulumi-nodejs:dynamic:Resource");
   if (explicit === undefined) {
     const config = new pulumi.Config("hosting");
     // Of the stack's config no key means an explicit provider.
-    return (name) => (name === "explicit" ? undefined : config.get(name));
+    return pulumi.output((name: string) => (name === "explicit" ? undefined : config.get(name)));
   }
   // The class may be that of another copy of this package.
   const settings: unknown = Reflect.get(explicit, "settings");
   if (!pulumi.Output.isInstance(settings)) throw new pulumi.RunError(unknownSettings);
-  const values = Settings.parse(await known(settings));
-  return (name) => values[`hosting:${name}`];
+  return settings.apply((texts) => {
+    const values = Settings.parse(texts);
+    return (name: string) => values[`hosting:${name}`];
+  });
 }
 
 const Settings = z.record(z.string(), z.string().optional());

@@ -87,7 +87,7 @@ export function lookupsPage({ lookups, lookupExample, declarations }: Model): st
   });
   return page(
     "Lookups",
-    "Functions that read what is there, without managing it. They run in your program, so each preview asks the platform. Each resolves with its result; `getXOutput` takes outputs as arguments and returns an output.",
+    "Functions that read what is there, without managing it. They run in your program, so each preview asks the platform. Each resolves with its result; `getXOutput` takes outputs as arguments and returns an output. [Without a key](../guides/settings.md#without-a-key) the output is unknown in a preview, and the promise is rejected.",
     "The last argument is optional: `{ provider }` asks the platform of an explicit `Provider`, `{ parent }` that of a component.",
     `\`\`\`ts\n${lookupExample.trimEnd()}\n\`\`\``,
     ...lookups.map((lookup) => lookupSection(lookup, declarations)),

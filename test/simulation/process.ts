@@ -148,6 +148,7 @@ export class SimulatedProcess {
       readSecret: () => ({ why: "the simulation has no secrets outside" }),
       assumedRoutes: "try",
       apiKeyId: undefined,
+      missingKey: undefined,
       keyMark: (prefix) => apiKey.markOn(`${world} ${prefix}`),
       world,
       acceptWorld: undefined,

@@ -84,6 +84,7 @@ export function newProcess(of: { clock: Clock; world: string; journalFile?: stri
     assumptions: defaultAssumptions,
     assumedRoutes: "try",
     apiKeyId: undefined,
+    missingKey: undefined,
     keyMark: () => keyMark,
     world,
     acceptWorld: undefined,

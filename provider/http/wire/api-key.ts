@@ -66,3 +66,33 @@ export class ApiKey {
     return this.toString();
   }
 }
+
+/** In the place of a key that is not set: a preview needs none, and everything that sends gets the error. */
+export class MissingKey {
+  readonly #problem: string;
+
+  /** @param problem names the setting, and the way to set it */
+  constructor(problem: string) {
+    this.#problem = problem;
+  }
+
+  get error(): HostingError {
+    return new HostingError("settings", this.#problem);
+  }
+
+  authorization(): never {
+    throw this.error;
+  }
+
+  reveal(): never {
+    throw this.error;
+  }
+
+  markOn(): undefined {
+    return undefined;
+  }
+
+  toJSON(): null {
+    return null;
+  }
+}

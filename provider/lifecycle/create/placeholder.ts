@@ -68,6 +68,8 @@ export async function endsPlaceholder(
   checkWorld(context, state, id);
   let found: string | undefined;
   if (inputs["adopt"] === undefined && !(await isForgotten(context, unresolved))) {
+    // A preview without a key cannot look for it.
+    if (context.missingKey !== undefined) return false;
     // An alias may have given it another name since.
     const { [hidden.identity]: identity, [hidden.urn]: urn } = inputs;
     const called = { ...state, [hidden.identity]: identity, [hidden.urn]: urn };

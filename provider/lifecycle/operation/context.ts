@@ -4,6 +4,7 @@ import type { Clock } from "../../clock.ts";
 import type { Journal } from "../../coordination/journal.ts";
 import type { Probe, SecretSource, SecretText } from "../../definition/session.ts";
 import type { Display } from "../../display.ts";
+import type { HostingError } from "../../errors.ts";
 import type { Api } from "../../http/api.ts";
 import { Declared } from "../identity/declared.ts";
 import { ListCache } from "../lists/list-cache.ts";
@@ -22,8 +23,10 @@ export interface Context extends ProcessServices {
   readonly assumedRoutes: "try" | "never";
   /** Id of the key in use, if known. */
   readonly apiKeyId: string | undefined;
+  /** Why nothing can be sent, where no key is set: comparisons need none. */
+  readonly missingKey: HostingError | undefined;
   /** The fingerprint of the key in use on the host of a prefix, which tells nothing about the key. */
-  readonly keyMark: (prefix: Prefix) => string;
+  readonly keyMark: (prefix: Prefix) => string | undefined;
   /** The platform objects are made on: `api:<origins>#<account>` or `embedded:<id>`. */
   readonly world: string;
   /** A platform id whose objects are taken for objects of this one; this one itself where the user says that a new key is the account's. */

@@ -30,11 +30,13 @@ export class Operation implements OperationFacts {
   shownOnce: Props = {};
   isSeen = false;
 
+  /** @throws HostingError where no key is set, before anything is noted or sent. */
   constructor(
     context: Context,
     definition: Definition,
     { name, id, props }: { name: OperationName; id?: string; props: Props },
   ) {
+    if (context.missingKey !== undefined) throw context.missingKey;
     this.context = context;
     this.definition = definition;
     this.name = name;

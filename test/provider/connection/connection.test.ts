@@ -115,6 +115,18 @@ describe("an account", () => {
     expect(other.keyMark("/v1")).not.toBe(mark);
   });
 
+  test("without a key has its platform id, no fingerprint of one, and sends nothing", async () => {
+    const { apiKey: _key, ...hosts } = config;
+    const context = await connect(settingsOf(hosts));
+    expect(context.world).toBe((await connect(settingsOf(config))).world);
+    expect(context.keyMark("/v1")).toBeUndefined();
+    const error = await errorOf(() =>
+      context.api.call(endpoints.container.list, { deadline: inAMinute() }),
+    );
+    expect(error).toMatchObject({ code: "settings", message: context.missingKey?.message });
+    expect(error.message).toContain("hosting:apiKey (HOSTING_API_KEY)");
+  });
+
   test("has its machines on the network: they are probed there", async () => {
     const context = await connect(settingsOf(config));
     const result = await context.probe(probeTarget);

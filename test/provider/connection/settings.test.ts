@@ -4,7 +4,12 @@ import { dirname, join, resolve } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
-import { readSettings, type Settings } from "../../../provider/connection/settings.ts";
+import {
+  readSettings,
+  requireKey,
+  type Settings,
+  settingProblems,
+} from "../../../provider/connection/settings.ts";
 import { providerNames, settingNames } from "../../../provider/setting-names.ts";
 import { errorOf } from "../../support/session.ts";
 
@@ -58,7 +63,7 @@ function readAll(config: Values, env: Values = {}): unknown {
 }
 
 async function messageOf(config: Values, env: Values = {}): Promise<string> {
-  const error = await errorOf(() => read(config, env));
+  const error = await errorOf(() => requireKey(read(config, env)));
   expect(error.code).toBe("settings");
   return error.message;
 }
@@ -127,6 +132,20 @@ function outcomeOf(work: () => unknown): unknown {
   }
 }
 
+test.each([
+  ["of the stack", {}, /lacks hosting:apiKey \(HOSTING_API_KEY\), so nothing was sent/],
+  ["of an explicit provider", { explicit: "true" }, /lacks apiKey/],
+  ["named by a variable that is not set", { explicit: "true", apiKeyFrom: "CI_KEY" }, /CI_KEY/],
+])("a key %s is asked for only by what sends", async (_where, config, says) => {
+  const { apiKey: _key, ...hosts } = account;
+  const values: Values = { ...hosts, ...config };
+  expect(read(values).backend).toMatchObject({ kind: "api", baseUrl: "https://console.example" });
+  const sources = { env: {}, config: (name: string) => values[name], directory: "/program" };
+  expect(settingProblems(sources)).toEqual([]);
+  expect(await messageOf(values)).toMatch(says);
+  expect(await messageOf(values, { HOSTING_API_KEY: " " })).toMatch(says);
+});
+
 describe("the backend", () => {
   test("has no default: the error names both ways to go on", async () => {
     expect(await messageOf({})).toMatch(/hosting:backend embedded.*--secret hosting:apiKey/);
@@ -140,7 +159,7 @@ describe("the backend", () => {
   });
 
   test.each(["apiKey", "baseUrl", "apiBaseUrl"] as const)("is the API when %s is set", (name) => {
-    const alone = outcomeOf(() => read({ [name]: account[name] }));
+    const alone = outcomeOf(() => requireKey(read({ [name]: account[name] })));
     expect(alone).toMatch(/^The api backend lacks hosting:/);
     expect(read(account).backend).toMatchObject({ kind: "api" });
   });

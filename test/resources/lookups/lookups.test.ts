@@ -54,11 +54,11 @@ beforeEach(() => {
 });
 
 /** Resources as a program has them once the engine knows them. */
-async function registered<T>(declare: () => T): Promise<T> {
-  await pulumi.runtime.setMocks({
-    newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
-    call: () => ({}),
-  });
+async function registered<T>(declare: () => T, isPreview = false): Promise<T> {
+  const newResource = ({ name, inputs }: pulumi.runtime.MockResourceArgs) => {
+    return { id: name, state: inputs };
+  };
+  await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, "shop", "dev", isPreview);
   const resource = declare();
   await pulumi.runtime.disconnect();
   forgetMocks();
@@ -66,8 +66,8 @@ async function registered<T>(declare: () => T): Promise<T> {
 }
 
 /** Where there is an engine or none, a platform is asked; where there are mocks, they are. */
-function forgetMocks(): void {
-  pulumi.runtime.resetOptions("shop", "dev", -1, "", "", false, "org");
+function forgetMocks({ isPreview = false } = {}): void {
+  pulumi.runtime.resetOptions("shop", "dev", -1, "", "", isPreview, "org");
 }
 
 /** The stack's config, as `pulumi config set hosting:<name>` makes it. */
@@ -252,6 +252,49 @@ describe("a lookup", () => {
     const lost = resources.getBuckets();
     await expect(lost).rejects.toThrow(pulumi.RunError);
     await expect(lost).rejects.toThrow(/^No platform is chosen/);
+  });
+
+  describe("of an account without a key", () => {
+    const hosts = {
+      backend: "api",
+      baseUrl: "https://one.example",
+      apiBaseUrl: "https://two.example",
+    };
+    const setting = "hosting:apiKey (HOSTING_API_KEY)";
+
+    test("is unknown in a preview, with one warning in all that names the setting", async () => {
+      useConfig(hosts);
+      forgetMocks({ isPreview: true });
+      const warn = vi.spyOn(pulumi.log, "warn").mockResolvedValue(undefined);
+      onTestFinished(() => warn.mockRestore());
+      for (const [name, args] of lookups) {
+        const output = Object(await lookUp(`${name}Output`, args()));
+        expect(await Promise.all([output.isKnown, output.isSecret])).toEqual([false, false]);
+      }
+      expect(warn.mock.calls).toEqual([[expect.stringContaining(setting)]]);
+    });
+
+    test.each(lookups)("%s is a promise, which a preview refuses", async (name, args) => {
+      useConfig(hosts);
+      forgetMocks({ isPreview: true });
+      const says = `${name} asked for nothing: a promise cannot be unknown in a preview. Use ${name}Output, which can. `;
+      await expect(lookUp(name, args())).rejects.toThrow(says);
+      await expect(lookUp(name, args())).rejects.toThrow(setting);
+    });
+
+    test("is unknown also where a setting of its explicit provider is", async () => {
+      const unset: pulumi.Output<unknown> = pulumi.output(pulumi.unknown);
+      const args = { ...hosts, backend: "api", apiKey: unset.apply(String) } as const;
+      const provider = await registered(() => new resources.Provider("eu", args), true);
+      forgetMocks({ isPreview: true });
+      expect(await Object(resources.getBucketsOutput({}, { provider })).isKnown).toBe(false);
+    });
+
+    test("fails where it is no preview", async () => {
+      useConfig(hosts);
+      for (const lost of [resources.getBuckets(), settled(resources.getBucketsOutput())])
+        await expect(lost).rejects.toThrow(`lacks ${setting}`);
+    });
   });
 
   test("never shows the secrets of a bucket", async () => {

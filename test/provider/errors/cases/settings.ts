@@ -1,4 +1,4 @@
-import { readSettings } from "../../../../provider/connection/settings.ts";
+import { readSettings, requireKey } from "../../../../provider/connection/settings.ts";
 import { handler } from "../../../../resources/runtime.ts";
 import { secretKey } from "../stage.ts";
 import type { ErrorCase } from "./error-case.ts";
@@ -21,10 +21,19 @@ export function settingsCases(): readonly ErrorCase[] {
       play: reading({}),
     },
     {
-      title: "The key is missing",
-      cause: "An address is set, so an account is meant, and a part of what it needs is not there.",
+      title: "An address is missing",
+      cause:
+        "A key or an address is set, so an account is meant, and a part of what it needs is not there.",
       wayOut: "Set what the message names; it names all of it at once.",
       play: reading({ baseUrl: "https://console.example" }),
+    },
+    {
+      title: "The key is missing",
+      cause:
+        "Something would be sent: `up`, `refresh` and `destroy` need a key, and lookups do. [A preview](../guides/settings.md#without-a-key) without lookups does not.",
+      wayOut:
+        "Set the key where the message says. In a preview without a key, `getXOutput` in the place of `getX` is unknown.",
+      play: () => requireKey(reading({ ...account, apiKey: "" })()),
     },
     {
       title: "The key is none",
