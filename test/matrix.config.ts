@@ -7,7 +7,7 @@ export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     reporters: ["default", new Counts()],
     include: ["test/matrix/**/*.test.ts"],
-    globalSetup: ["test/e2e/setup.ts", "test/support/postgres-setup.ts"],
+    globalSetup: ["test/e2e/setup.ts", "test/support/database-setup.ts"],
     // Stacks of one file that run at a time: more would only wait for each other.
     maxConcurrency: 3,
     maxWorkers: 2,

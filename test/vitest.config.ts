@@ -31,7 +31,7 @@ export default defineConfig({
           include: [
             "test/{contract,provider,resources,types,conformance,policies,scripts,cli}/**/*.test.ts",
           ],
-          globalSetup: "test/support/postgres-setup.ts",
+          globalSetup: "test/support/database-setup.ts",
           // Importing @pulumi/pulumi anew for every file took most of the time.
           isolate: false,
           testTimeout: busy,
@@ -78,7 +78,7 @@ export default defineConfig({
         test: {
           name: "simulation",
           include: ["test/simulation/**/*.test.ts"],
-          globalSetup: "test/support/postgres-setup.ts",
+          globalSetup: "test/support/database-setup.ts",
           testTimeout: 120_000,
         },
       },
@@ -95,7 +95,7 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           // The package's own build is loaded as Node loads it in a user's tests.
           server: { deps: { external: [/\/dist\//] } },
-          globalSetup: ["test/e2e/setup.ts", "test/support/postgres-setup.ts"],
+          globalSetup: ["test/e2e/setup.ts", "test/support/database-setup.ts"],
           // Each file would load the platform anew; what they test runs in separate processes.
           isolate: false,
           // Each command starts three processes: a busy machine takes many seconds for it.

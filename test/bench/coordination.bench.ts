@@ -11,8 +11,8 @@ import {
   openPostgres as openShared,
   type Shared,
 } from "../../provider/coordination/postgres/open-postgres.ts";
+import { postgresql } from "../support/debian-package.ts";
 import { openPostgres } from "../support/postgres.ts";
-import { preparePostgres } from "../support/postgres-package.ts";
 import type { Bench, Figure } from "./figures.ts";
 import { compare, ratioOf, summaryOf } from "./measure.ts";
 import { withDirectory } from "./platform/server.ts";
@@ -29,7 +29,7 @@ export const coordination: Bench = {
   title: `Permits and journal in a file, and in a PostgreSQL on the same machine that waits for its disk; then ${waiters} machines that want a permit each, of ${limit} a minute`,
   run: () =>
     withDirectory(async (directory) => {
-      preparePostgres();
+      postgresql.prepare();
       await using server = await openPostgres({ fsync: "on" });
       const { PULUMI_BACKEND_URL: url = "" } = server.newPlace();
       return [...(await besideFile(url, directory)), ...(await ofWaiters(url))];

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { preparePostgres } from "../support/postgres-package.ts";
+import { postgresql } from "../support/debian-package.ts";
 import { openTestServer } from "../support/virtual-database.ts";
 import { type Outcome, play } from "./history.ts";
 import { playMachines } from "./machines/history.ts";
@@ -51,7 +51,7 @@ async function played(work: (play: Play) => Promise<void>): Promise<void> {
     await work((seed, options) => play(stage, seed, { ...options, worlds: asked }));
     return;
   }
-  preparePostgres();
+  postgresql.prepare();
   await using server = await openTestServer();
   await work((seed, options) => playMachines({ stage, server }, seed, options));
 }

@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
+import { listen } from "./tcp-server.ts";
 
 /** A proxy of a company's network, for CONNECT only. */
 export interface ConnectProxy extends AsyncDisposable {
@@ -21,9 +21,7 @@ type Leads = (target: string) => { readonly port: number } | { readonly status: 
 export async function openConnectProxy(leads: Leads): Promise<ConnectProxy> {
   const asked: string[] = [];
   const shown: string[] = [];
-  const sockets = new Set<Socket>();
   const server = createServer();
-  server.on("connection", (socket) => sockets.add(socket.on("error", () => socket.destroy())));
   server.on("connect", ({ url = "", rawHeaders }, socket: Socket) => {
     asked.push(url);
     shown.push(...rawHeaders);
@@ -32,26 +30,20 @@ export async function openConnectProxy(leads: Leads): Promise<ConnectProxy> {
       socket.end(`HTTP/1.1 ${led.status} No\r\ncontent-length: 0\r\n\r\n`);
       return;
     }
-    const onward = connect(led.port, "127.0.0.1", () => {
+    const onward = own.hold(connect(led.port, "127.0.0.1"));
+    onward.on("connect", () => {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
       socket.pipe(onward).pipe(socket);
     });
-    sockets.add(onward.on("error", () => socket.destroy()));
+    onward.on("error", () => socket.destroy());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The proxy has no port.");
-  const host = `127.0.0.1:${address.port}`;
+  const own = await listen(server);
+  const host = `127.0.0.1:${own.port}`;
   return {
     url: `http://employee:pass-0123456789@${host}`,
     host,
     asked,
     shown: () => shown.join("\n"),
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, "close");
-    },
+    [Symbol.asyncDispose]: () => own[Symbol.asyncDispose](),
   };
 }

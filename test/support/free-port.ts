@@ -1,13 +1,8 @@
-import { once } from "node:events";
 import { createServer } from "node:net";
+import { listen } from "./tcp-server.ts";
 
 /** A port of this machine that nobody listens on now. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return address.port;
+  await using server = await listen(createServer());
+  return server.port;
 }

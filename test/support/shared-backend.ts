@@ -1,6 +1,7 @@
 /** Servers that keep the state of stacks for several machines. */
 import { afterAll, beforeAll, describe } from "vitest";
-import { openPostgres, postgresMissing } from "./postgres.ts";
+import { postgresql } from "./debian-package.ts";
+import { openPostgres } from "./postgres.ts";
 import { openS3, s3Missing } from "./s3.ts";
 
 /** A separate server for a test file. */
@@ -19,7 +20,7 @@ interface Sort {
 
 export const postgres: Sort = {
   name: "PostgreSQL",
-  missing: postgresMissing(),
+  missing: postgresql.missing(),
   open: openPostgres,
 };
 

@@ -10,8 +10,8 @@ import {
   openPostgres,
   type Shared,
 } from "../../../provider/coordination/postgres/open-postgres.ts";
+import { postgresql } from "../../support/debian-package.ts";
 import { freePort } from "../../support/free-port.ts";
-import { postgresMissing } from "../../support/postgres.ts";
 import { errorOf } from "../../support/session.ts";
 import { openTestServer, type TestServer } from "../../support/virtual-database.ts";
 import { FakeClock } from "../http/fake-clock.ts";
@@ -167,7 +167,7 @@ describe("a comparison", () => {
   });
 });
 
-describe.skipIf(postgresMissing() !== undefined)("on a real server", () => {
+describe.skipIf(postgresql.missing() !== undefined)("on a real server", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openTestServer();

@@ -9,7 +9,7 @@ import { SharedPermits } from "../../../provider/coordination/file/shared-permit
 import type { Journal } from "../../../provider/coordination/journal.ts";
 import type { Permits } from "../../../provider/coordination/permits.ts";
 import { openPostgres } from "../../../provider/coordination/postgres/open-postgres.ts";
-import { postgresMissing } from "../../support/postgres.ts";
+import { postgresql } from "../../support/debian-package.ts";
 import { openTestServer, type TestServer } from "../../support/virtual-database.ts";
 import { FakeClock } from "../http/fake-clock.ts";
 
@@ -41,7 +41,7 @@ export function implementations(): readonly Implementation[] {
   let directory = "";
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), "coordination-"));
-    server = postgresMissing() === undefined ? await openTestServer() : undefined;
+    server = postgresql.missing() === undefined ? await openTestServer() : undefined;
   });
   afterAll(async () => {
     await server?.[Symbol.asyncDispose]();
@@ -53,7 +53,7 @@ export function implementations(): readonly Implementation[] {
     { name: "files", missing: undefined, open: async () => inFiles(newFile()) },
     {
       name: "PostgreSQL",
-      missing: postgresMissing(),
+      missing: postgresql.missing(),
       open: async () => {
         if (server === undefined) throw new Error("There is no server.");
         return inDatabase(server, newFile());
