@@ -102,6 +102,20 @@ function ciService() {
   return { tools, approve: (plan: string) => writeFileSync(approved, plan) };
 }
 
+it.each(files)(
+  "$name: the preview of a fork shows what its program makes, without secrets and variables",
+  { timeout: 300_000 },
+  async ({ name, play }) => {
+    await using laptop = await openStack();
+    const variables = { HOSTING_BASE_URL: "", HOSTING_API_BASE_URL: "" };
+    const project = await projectOf(laptop, temporaryDirectory(), variables);
+    commit(laptop, project, sized(10));
+    const { output, directory } = await play(join(root, name), "fork", project);
+    expect(output).toMatch(/\+ +2 to create/);
+    expect(readFileSync(join(directory, "plan.md"), "utf8")).toContain("data");
+  },
+);
+
 /** A repository whose lock file names the packed package, and an image with Node and the Pulumi CLI. */
 async function projectOf(
   laptop: TestStack,
