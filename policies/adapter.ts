@@ -13,6 +13,13 @@ import {
 } from "@pulumi/policy";
 import type { CustomResource, CustomResourceOptions, Unwrap } from "@pulumi/pulumi";
 import { classType, isClassType } from "../contract/price.ts";
+import {
+  exceptionMistakes,
+  exceptions,
+  exceptionsSetting,
+  type Subject,
+  type WithExceptions,
+} from "./exceptions.ts";
 import type { IsSecret } from "./given-secrets.ts";
 import { packConfiguration } from "./mistakes.ts";
 import type { Check, Config, Finding, ResourceRule, Rule, Settings, StackRule } from "./rule.ts";
@@ -51,6 +58,7 @@ export function policyOf(
   rule: Rule,
   choice: Choice,
   isSecret: IsSecret,
+  clock: Clock = Date.now,
 ): ResourceValidationPolicy | StackValidationPolicy {
   const policy = {
     name: rule.name,
@@ -59,12 +67,17 @@ export function policyOf(
     severity: rule.severity,
     tags: [rule.topic],
     remediationSteps: rule.fix,
-    configSchema: { properties: schemaOf(rule.settings, choice.config) },
+    configSchema: {
+      properties: schemaOf({ ...rule.settings, exceptions: exceptionsSetting }, choice.config),
+    },
   };
   return "checks" in rule
-    ? { ...policy, ...resourceHooks(rule, isSecret) }
-    : { ...policy, validateStack: stackValidation(rule) };
+    ? { ...policy, ...resourceHooks(rule, isSecret, clock) }
+    : { ...policy, validateStack: stackValidation(rule, clock) };
 }
+
+/** Milliseconds since the epoch. */
+type Clock = () => number;
 
 /** The engine fills in defaults, so what the pack's author chose are the defaults of the schema. */
 function schemaOf(settings: Settings, config: Choice["config"]) {
@@ -76,20 +89,30 @@ function schemaOf(settings: Settings, config: Choice["config"]) {
   );
 }
 
-function resourceHooks(rule: ResourceRule, isSecret: IsSecret): Partial<ResourceValidationPolicy> {
+function resourceHooks(
+  rule: ResourceRule,
+  isSecret: IsSecret,
+  clock: Clock,
+): Partial<ResourceValidationPolicy> {
   const hasRemedy = rule.checks.some(({ remedy }) => remedy !== undefined);
   return {
-    validateResource: validationOf(rule, isSecret),
-    ...(hasRemedy && { remediateResource: remediationOf(rule) }),
+    validateResource: validationOf(rule, isSecret, clock),
+    ...(hasRemedy && { remediateResource: remediationOf(rule, clock) }),
   };
 }
 
-function validationOf(rule: ResourceRule, isSecret: IsSecret): ResourceValidation {
+function validationOf(rule: ResourceRule, isSecret: IsSecret, clock: Clock): ResourceValidation {
   return (args, report) => {
+    const config = args.getConfig<WithExceptions & Config<Settings>>();
+    exceptions.note(rule.name, config);
+    const surroundings = surroundingsOf(args.urn, clock);
     for (const check of checksFor(rule, args)) {
       const resource = resourceOf(args, { isSecret: (path) => isSecret(args.urn, path) });
-      for (const problem of check.decide(resource, args.getConfig(), surroundingsOf(args.urn))) {
-        const message = messageOf(rule, { resource, problem });
+      for (const problem of check.decide(resource, config, surroundings)) {
+        const subject = subjectOf(resource);
+        const excuse = exceptions.excuse(rule.name, config, { subject, now: surroundings.now });
+        if (excuse.isInForce) continue;
+        const message = `${messageOf(rule, { resource, problem })}${excuse.ended}`;
         report(readable(withoutSecrets(message, args, isSecret)));
       }
     }
@@ -112,19 +135,27 @@ function withoutSecrets(
   return secrets.reduce((rest, text) => rest.replaceAll(text, "[secret]"), message);
 }
 
-function remediationOf(rule: ResourceRule): ResourceRemediation {
+function remediationOf(rule: ResourceRule, clock: Clock): ResourceRemediation {
   return (args) => {
-    const { props } = args;
+    const { props, urn } = args;
+    const config = args.getConfig<WithExceptions & Config<Settings>>();
+    const surroundings = surroundingsOf(urn, clock);
     const changes = checksFor(rule, args).flatMap((check) =>
-      Object.entries(
-        check.remedy?.(resourceOf(args), args.getConfig(), surroundingsOf(args.urn)) ?? {},
-      ),
+      Object.entries(check.remedy?.(resourceOf(args), config, surroundings) ?? {}),
     );
     if (changes.length === 0) return undefined;
+    const violation = { subject: subjectOf(args), now: surroundings.now };
+    if (exceptions.excuse(rule.name, config, violation).isInForce) return undefined;
     // Set in place: a copy would read every property, also those that are not known yet.
     for (const [name, value] of changes) props[name] = value;
     return props;
   };
+}
+
+/** What a rule of a user's own tells of itself, to have exceptions. */
+export interface OwnRule extends WithExceptions {
+  /** Name of the policy, for messages. */
+  readonly name: string;
 }
 
 /**
@@ -134,16 +165,27 @@ function remediationOf(rule: ResourceRule): ResourceRemediation {
 export function validateResourceOfClass<A>(
   of: ClassWithArgs<A>,
   validate: Validate<Unwrap<NonNullable<A>>>,
+  rule?: OwnRule,
 ): ResourceValidation;
 export function validateResourceOfClass(
   { __pulumiType }: { readonly __pulumiType: string },
   validate: Validate<ResourceValidationArgs["props"]>,
+  rule: OwnRule = { name: "a rule of its own" },
 ): ResourceValidation {
   const type = classType(__pulumiType);
-  return (args, report) =>
-    isClassType(args.type) && classType(args.type) === type
-      ? validate(args.props, args, report)
-      : undefined;
+  return (args, report) => {
+    const { name } = rule;
+    const config = { ...rule, ...args.getConfig<WithExceptions>() };
+    if (args.type === stackType)
+      for (const mistake of exceptionMistakes(name, config.exceptions)) report(`${mistake}.`);
+    exceptions.note(name, config);
+    if (!isClassType(args.type) || classType(args.type) !== type) return undefined;
+    return validate(args.props, args, (message, urn) => {
+      const violation = { subject: subjectOf(args), now: Date.now() };
+      const excuse = exceptions.excuse(name, config, violation);
+      if (!excuse.isInForce) report(`${message}${excuse.ended}`, urn);
+    });
+  };
 }
 
 type Validate<P> = (
@@ -168,17 +210,35 @@ function checksFor(
   );
 }
 
-function stackValidation(rule: StackRule): StackValidationPolicy["validateStack"] {
+function stackValidation(rule: StackRule, clock: Clock): StackValidationPolicy["validateStack"] {
   return ({ resources, getConfig }, report) => {
+    const config = getConfig<WithExceptions & Config<Settings>>();
+    exceptions.note(rule.name, config);
     // The engine's order changes from run to run, and messages name resources in order.
     const ours = resources.filter(({ type }) => isClassType(type)).toSorted(byUrn);
     const [first] = ours;
     if (first === undefined) return;
-    const stack = stackOf(ours.map(memberOf), surroundingsOf(first.urn), statedPrices().prices);
-    for (const finding of rule.decide(stack, getConfig())) {
-      report(readable(messageOf(rule, finding)), finding.resource?.urn);
+    const surroundings = surroundingsOf(first.urn, clock);
+    const stack = stackOf(ours.map(memberOf), surroundings, statedPrices().prices);
+    for (const finding of rule.decide(stack, config)) {
+      const subject =
+        finding.resource === undefined ? wholeStack(first) : subjectOf(finding.resource);
+      const excuse = exceptions.excuse(rule.name, config, { subject, now: surroundings.now });
+      if (excuse.isInForce) continue;
+      report(readable(`${messageOf(rule, finding)}${excuse.ended}`), finding.resource?.urn);
     }
   };
+}
+
+function subjectOf({ type, name, urn }: Pick<Resource, "type" | "name" | "urn">): Subject {
+  return { words: `${classIn(type)} "${name}"`, names: [name, urn], urn };
+}
+
+/** By its name, and by that of its resource, which Pulumi shows. */
+function wholeStack({ urn }: Pick<Resource, "urn">): Subject {
+  const [head = "", project = ""] = urn.split("::");
+  const stack = head.split(":")[2] ?? "";
+  return { words: "the stack", names: [stack, `${project}-${stack}`] };
 }
 
 function byUrn(one: PolicyResource, other: PolicyResource): number {
@@ -244,8 +304,8 @@ function memberOf(resource: PolicyResource): Resource {
 }
 
 /** `urn:pulumi:<stack>::<project>::<type>::<name>` */
-function surroundingsOf(urn: string): Surroundings {
-  return { stack: urn.split("::")[0]?.split(":")[2] ?? "", now: Date.now() };
+function surroundingsOf(urn: string, clock: Clock): Surroundings {
+  return { stack: urn.split("::")[0]?.split(":")[2] ?? "", now: clock() };
 }
 
 function propertiesOf(props: Readonly<Record<string, unknown>>): Resource["properties"] {

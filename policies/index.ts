@@ -11,6 +11,7 @@ import {
 } from "@pulumi/policy";
 import { allRules } from "./_rules.ts";
 import { configurationPolicy, policyOf } from "./adapter.ts";
+import { exceptionPolicies, type WithExceptions } from "./exceptions.ts";
 import { watchConfig } from "./given-config.ts";
 import { watchSecrets } from "./given-secrets.ts";
 import { isLevel, mistakesIn, mistakesInConfig } from "./mistakes.ts";
@@ -19,7 +20,8 @@ import { statedPrices } from "./stated-prices.ts";
 
 export type { EnforcementLevel, Severity } from "@pulumi/policy";
 export { allRules } from "./_rules.ts";
-export { validateResourceOfClass } from "./adapter.ts";
+export { type OwnRule, validateResourceOfClass } from "./adapter.ts";
+export type { Exception } from "./exceptions.ts";
 export type { Rule, Topic } from "./rule.ts";
 
 type AnyRule = (typeof allRules)[number];
@@ -27,10 +29,11 @@ type AnyRule = (typeof allRules)[number];
 /** Name of a rule, like `volume-size`. */
 export type RuleName = AnyRule["name"];
 
-/** The settings of a rule, all of them optional. */
+/** The settings of a rule, all of them optional, and its exceptions. */
 export type RuleConfig<N extends RuleName> = Partial<
   Config<Extract<AnyRule, { readonly name: N }>["settings"]>
->;
+> &
+  WithExceptions;
 
 type RuleChoice = EnforcementLevel | { readonly enforcementLevel?: EnforcementLevel };
 
@@ -85,10 +88,11 @@ function policiesOf(args: PoliciesArgs) {
   const { topics, severities } = args;
   const all: readonly Rule[] = allRules;
   const isSecret = watchSecrets();
-  return all
+  const policies = all
     .filter(({ topic }) => topics?.includes(topic) ?? true)
     .filter(({ severity }) => severities?.includes(severity) ?? true)
     .map((rule) => policyOf(rule, choiceFor(rule, args), isSecret));
+  return [...policies, ...exceptionPolicies()];
 }
 
 /** A level that is none is a mistake which is reported; the rule keeps its own. */

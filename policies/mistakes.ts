@@ -1,4 +1,5 @@
 import { nearest, suggestion } from "../contract/values/nearest.ts";
+import { exceptionMistakes, exceptionPolicyNames } from "./exceptions.ts";
 import type { GivenConfig } from "./given-config.ts";
 import type { Rule } from "./rule.ts";
 
@@ -27,7 +28,7 @@ export function mistakesIn(args: Given, rules: readonly Rule[]): readonly string
 /** The problems of a file of `--policy-pack-config`, as far as the engine lets it pass. */
 export function mistakesInConfig(given: GivenConfig, rules: readonly Rule[]): readonly string[] {
   return [...given]
-    .filter(([name]) => name !== "all" && name !== packConfiguration)
+    .filter(([name]) => !["all", packConfiguration, ...exceptionPolicyNames].includes(name))
     .flatMap(([name, settings]) => mistakesInRule(name, settings, rules));
 }
 
@@ -43,13 +44,16 @@ function mistakesInChoice(name: string, choice: unknown, rules: readonly Rule[])
   const { enforcementLevel, ...settings } = Object.fromEntries(recordOf(choice));
   return [
     ...mistakesInRule(name, Object.keys(settings), rules),
+    ...exceptionMistakes(name, settings["exceptions"]),
     ...strays("level", listed(enforcementLevel), levels),
   ];
 }
 
 function mistakesInRule(name: string, settings: readonly string[], rules: readonly Rule[]) {
   const rule = rules.find((one) => one.name === name);
-  if (rule !== undefined) return strays(`setting of ${name}`, settings, Object.keys(rule.settings));
+  if (rule !== undefined) {
+    return strays(`setting of ${name}`, settings, [...Object.keys(rule.settings), "exceptions"]);
+  }
   const near = nearest(
     name,
     rules.map((one) => one.name),

@@ -24,6 +24,7 @@ export function markdownOf(
     `**Cost** ${costText(plan)}  \n**Requests** ${requestsText(plan)}`,
     adoptedText(plan),
     leftOutText(plan),
+    plan.exceptions.map((text) => `**Exception** ${inline(text)}`).join("  \n"),
     folded("Warnings", plan.warnings.map((text) => `- ${inline(text)}`).join("\n")),
     folded("Every resource", isWhole(groups) ? "" : everyResource(plan)),
     folded("Cost of each resource", costTable(plan)),

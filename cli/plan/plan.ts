@@ -31,6 +31,8 @@ export interface Plan {
   readonly requests: Forecast;
   readonly undocumented: readonly Undocumented[];
   readonly warnings: readonly string[];
+  /** Exceptions of policies that are in force: only a stream of events shows them. */
+  readonly exceptions: readonly string[];
   /** Why the preview failed; the rest is not the whole then. */
   readonly errors: readonly string[];
 }
@@ -64,6 +66,7 @@ export function planOf(preview: Preview, prices: OwnPrices = {}): Plan {
     requests: forecast(ours.flatMap(({ resource: { steps } }) => steps)),
     undocumented: undocumentedIn(changes),
     warnings: messagesIn(preview, "warning"),
+    exceptions: messagesIn(preview, "exception"),
     errors: messagesIn(preview, "error"),
   };
 }

@@ -25,6 +25,7 @@ export function textOf(plan: Plan, terminal: Pick<Terminal, "columns" | "style">
     line("cost", costText(plan)),
     line("requests", requestsText(plan)),
     ...labelled("relies on", relianceOf(plan)).map(([label, text]) => line(label, text)),
+    ...labelled("exceptions", firstOf(plan.exceptions)).map(([label, text]) => line(label, text)),
     ...labelled("warning", firstOf(plan.warnings)).map(([label, text]) => line(label, text)),
     ...labelled("note", [adoptedText(plan) ?? [], leftOutText(plan) ?? []].flat()).map(
       ([label, text]) => line(label, text),

@@ -156,16 +156,21 @@ function previewOfEvents(events: readonly Event[]): Preview {
   const { steps, isRefresh } = stepsIn(events);
   const violations = events.flatMap(({ policyEvent }) => policyEvent ?? []);
   const said = events.flatMap(({ diagnosticEvent }) => diagnosticEvent ?? []);
-  const diagnostics = messagesOf([
-    ...said,
-    ...violations.map(({ enforcementLevel, policyName, resourceUrn, message: text }) => ({
-      severity: enforcementLevel === "mandatory" ? "error" : "warning",
-      message: `policy ${policyName}: ${text.slice(text.indexOf("\n") + 1)}`,
-      urn: resourceUrn,
-    })),
-  ]);
+  const diagnostics = messagesOf([...said, ...violations.map(violationOf)]);
   const prelude = events.find(({ preludeEvent }) => preludeEvent)?.preludeEvent;
   return previewOf(steps, { diagnostics, config: prelude?.config ?? {}, isRefresh });
+}
+
+/** The policy of the pack that shows each exception in force. */
+const showsExceptions = "pack-exceptions";
+
+/** A violation without the description of its policy, which is the first line of it. */
+function violationOf(given: NonNullable<Event["policyEvent"]>) {
+  const { enforcementLevel, policyName, resourceUrn: urn, message: text } = given;
+  const said = text.slice(text.indexOf("\n") + 1);
+  if (policyName === showsExceptions) return { severity: "exception", message: said, urn };
+  const severity = enforcementLevel === "mandatory" ? "error" : "warning";
+  return { severity, message: `policy ${policyName}: ${said}`, urn };
 }
 
 /** The step that the engine was about to take; the result of a refresh follows each of its steps. */

@@ -22,7 +22,7 @@ export function policiesPage(rules: readonly Rule[]): string {
   return page(
     "Policies",
     `The ${rules.length} rules of the policy pack by topic. How to run and to set them: [policies](../guides/policies.md).`,
-    "The level is the one that a rule has unless you choose another. A setting without a value is off until you set it. Rules about a **stack** look at how resources go together and run after all of them were planned; the others run before each resource. A rule that can **remediate** does so at that level.",
+    "The level is the one that a rule has unless you choose another. A setting without a value is off until you set it. Rules about a **stack** look at how resources go together and run after all of them were planned; the others run before each resource. A rule that can **remediate** does so at that level. Every rule has the setting `exceptions` as well: [exceptions](../guides/policies.md#exceptions).",
     ...sections,
   );
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { allRules } from "../../policies/index.ts";
 import type { Rule } from "../../policies/rule.ts";
+import { runCli } from "../support/cli.ts";
 import { programOf, stateOf } from "../support/declared-stack.ts";
 import {
   passingStack,
@@ -167,6 +168,44 @@ it("mistakes in a pack and in its settings are shown as violations, not by a pac
   ]);
 
   expect(stack.requests()).toEqual([]);
+});
+
+it("exceptions keep rules from resources until their last day, and are shown", async () => {
+  await using stack = await openStack();
+  stack.program('new hosting.Volume("data", { region: "eu-1", sizeGb: 5, filesystem: "ext4" });');
+  const config = (until: string) => ({
+    "volume-size": { minGb: 10, exceptions: [{ resource: "data", reason: "a copy" }] },
+    "no-unattached-volume": { exceptions: [{ resource: "d*", reason: "a spare", until }] },
+    "image-format": { exceptions: [{ resource: "disk", reason: "old" }] },
+    "explicit-provider": "disabled",
+  });
+  stack.policyPack = { directory, config: config("2020-01-31") };
+  const { violations } = await stack.preview();
+  expect(violations.map(({ rule, message }) => [rule, message])).toEqual([
+    ["no-unattached-volume", expect.stringMatching(/ended with 2020-01-31: a spare\.$/)],
+    ["pack-exceptions", 'volume-size does not apply to Volume "data": a copy'],
+    ["pack-unused-exceptions", expect.stringContaining('image-format has an exception for "disk"')],
+  ]);
+
+  const file = join(stack.directory, "rules.json");
+  writeFileSync(file, JSON.stringify(config("2999-01-31")));
+  stack.env["PULUMI_ENABLE_STREAMING_JSON_PREVIEW"] = "true";
+  const pack = ["--policy-pack", directory, "--policy-pack-config", file] as const;
+  const stdin = await stack.run("preview", "--json", "--show-sames", "--stack", "dev", ...pack);
+  expect(JSON.parse((await runCli(["plan", "--json"], { stdin })).stdout).exceptions).toEqual([
+    'no-unattached-volume does not apply to Volume "data" until 2999-01-31: a spare',
+    'volume-size does not apply to Volume "data": a copy',
+  ]);
+  delete stack.env["PULUMI_ENABLE_STREAMING_JSON_PREVIEW"];
+
+  for (const wrong of [
+    { resource: "data" },
+    { resource: "data", reason: "a", until: "2026-02-30" },
+  ]) {
+    writeFileSync(file, JSON.stringify({ "volume-size": { exceptions: [wrong] } }));
+    const run = stack.run("preview", "--stack", "dev", ...pack);
+    await expect(run).rejects.toThrow(/exceptions\.0.*(reason is required|until)/);
+  }
 });
 
 it("the example breaks the rules that its README shows", async () => {
