@@ -124,7 +124,7 @@ async function lookByName(operation: Operation, inputs: Props): Promise<LookOutc
     (item) => isCalled(item, name) && !isGone(item, operation.context),
   );
   if (named.length === 0) {
-    return list.isWhole && routes.isTrusted(kind, "list") ? "missing" : "unreadable";
+    return list.isWhole && routes.works(route) ? "missing" : "unreadable";
   }
   const ids = named.flatMap((item) => idOfNew(operation, route, inputs, item));
   const [id, another] = ids;

@@ -56,7 +56,7 @@ async function nameHolder(
     const isLeaving = context.memory.isDeleted(kind, id) || isGoneOrGoing(answer, context);
     return { id, name: String(answer["name"]), isLeaving };
   } catch (error) {
-    if (!isNotFound(error) || routes.isTrusted(kind, "list")) throw error;
+    if (!isNotFound(error) || routes.works(route)) throw error;
     // No list shows names, so two objects may have one.
     routes.missed(route);
     return undefined;

@@ -25,6 +25,8 @@ export interface NotListed {
   readonly outcome: "missing";
   readonly from: Snapshot;
   readonly route: Endpoint;
+  /** True where another one makes it a proof. */
+  readonly isProof: boolean;
 }
 
 /**
@@ -34,20 +36,20 @@ export interface NotListed {
  */
 export async function provedByLists(
   operation: Operation,
-  { from, route, ...object }: NotListed & NamedObject,
+  { from, route, isProof, ...object }: NotListed & NamedObject,
   lookAgain: (notBefore: number) => Promise<Listed>,
 ): Promise<LookupResult> {
   const { context, waiting } = operation;
   const { id } = object;
   const list = collectionOf(route);
-  if (provesNothing(route, from)) return { outcome: "unreadable" };
+  if (!isProof) return { outcome: "unreadable" };
   if (mayBeLeftOut(operation, object)) return { outcome: "awaited" };
   context.memory.noteMissing(list, id);
   const notBefore = from.completedAt + lagMilliseconds;
   await waiting.pauseUntil(notBefore, "another list that confirms its absence");
   const second = await lookAgain(notBefore);
   if (second.outcome !== "missing") return second;
-  if (provesNothing(route, second.from)) return { outcome: "unreadable" };
+  if (!second.isProof) return { outcome: "unreadable" };
   // A list inside of an object can be empty: that it answers shows that the object is there.
   const isOfAll = second.from.items.length === 0 && !route.path.includes("{");
   if (isOfAll) refuseMassAbsence(operation, id, context.memory.missingFrom(list));
@@ -77,11 +79,6 @@ function isOnItsWay({ context: { assumptions }, definition, props }: Operation):
   const { mayBeLeftOut = ({ status }) => isStatusOf(["pending"], status, assumptions) } =
     definition;
   return mayBeLeftOut(props);
-}
-
-/** An assumed list that is empty may be of something else. */
-function provesNothing({ standing }: Endpoint, { items }: Snapshot): boolean {
-  return standing === "assumed" && items.length === 0;
 }
 
 /**

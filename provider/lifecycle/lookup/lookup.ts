@@ -11,6 +11,7 @@ import type { Operation } from "../operation/operation.ts";
 import { collectionOf, routeKey } from "../operation/routes.ts";
 import { isRecord } from "../record/state.ts";
 import { type Listed, mayBeLeftOut, type Proof, provedByLists } from "./absence.ts";
+import { type GetAnswer, getVerdicts, type ListAnswer, listVerdicts } from "./verdicts.ts";
 
 /** An object to look for. */
 export interface Wanted {
@@ -82,49 +83,59 @@ function searchFor(
   return { kind, id, proof, ...match };
 }
 
-/** A list that many share comes first, then the GET of the object, then a list that is only assumed. */
+/** Lists lag behind: an object that this run created a moment ago may not be shown yet. */
 async function look(operation: Operation, search: Search): Promise<Listed> {
-  const { requests, routes } = operation;
-  const { kind, proof } = search;
-  requests.beginLook();
-  const shared = search.isListedOnly ? routes.route(kind, "list") : routes.sharedList(kind);
-  const listed = shared === undefined ? unreadable : await lookInList(operation, search, shared);
-  const isProven = listed.outcome === "missing" && proof === "one list";
-  if (isProven || isConclusive(operation, kind, listed)) return listed;
-  // Asking for each of many new objects would cost a request per look.
-  if (listed.outcome === "missing" && isAwaited(operation, search)) return awaited;
-  if (search.isListedOnly === true) return listed;
-  const got = await lookByGet(operation, search);
-  const found =
-    got.outcome === "unreadable" ? await lookWithoutGet(operation, search, shared && listed) : got;
-  const isAbsent = found.outcome === "gone" || found.outcome === "missing";
+  const found = await lookByRoutes(operation, search);
+  const isMissing = found.outcome === "missing" && search.proof === "two lists";
+  const isAbsent = found.outcome === "gone" || isMissing;
   return isAbsent && isAwaited(operation, search) ? awaited : found;
 }
 
-/** Looks on after a GET that was of no use; `listed` is undefined where no list has been asked for. */
+/** A list that many share comes first, then the GET of the object, then a list that is only assumed. */
+async function lookByRoutes(operation: Operation, search: Search): Promise<Listed> {
+  const { requests, routes } = operation;
+  const { kind } = search;
+  requests.beginLook();
+  const shared = search.isListedOnly ? routes.route(kind, "list") : routes.sharedList(kind);
+  const listed = shared && (await lookInList(operation, search, shared));
+  if (listed?.outcome === "gone") return listed;
+  if (listed?.outcome === "seen" && isEnough(operation, kind, listed)) return listed;
+  // Asking for each of many new objects would cost a request per look.
+  const isEnoughMissed = search.proof === "one list" || isAwaited(operation, search);
+  if (listed?.outcome === "missing" && isEnoughMissed) return listed;
+  if (search.isListedOnly === true) return listed ?? unreadable;
+  const got = await lookByGet(operation, search);
+  return got.outcome === "unreadable" ? lookWithoutGet(operation, search, listed) : got;
+}
+
+/** Looks on after a GET that told nothing; `listed` is undefined where no list has been asked for. */
 async function lookWithoutGet(
   operation: Operation,
   search: Search,
   listed: Listed | undefined,
 ): Promise<Listed> {
   const { routes } = operation;
-  // A list without the object proves nothing while a GET that is known to work gives no usable answer.
-  const isTrusted = routes.isTrusted(search.kind, "get");
-  if (listed !== undefined) return isTrusted && listed.outcome === "missing" ? unreadable : listed;
-  const list = isTrusted ? undefined : routes.route(search.kind, "list");
-  return list === undefined ? unreadable : lookInList(operation, search, list);
+  const { kind } = search;
+  // A list without the object proves nothing while a GET that is known to work tells nothing.
+  if (routes.works(routes.route(kind, "get")))
+    return listed === undefined || listed.outcome === "missing" ? unreadable : listed;
+  const list = routes.route(kind, "list");
+  if (listed !== undefined || list === undefined) return listed ?? unreadable;
+  return lookInList(operation, search, list);
 }
 
-/** Lists lag behind: an object that this run created a moment ago may not be shown yet. */
 function isAwaited({ context }: Operation, { kind, id }: Search): boolean {
   return context.memory.isAwaited(kind, id);
 }
 
 /** False for an entry of a list without a state, where the spec shows a GET that has it. */
-function isConclusive({ context, routes }: Operation, kind: Kind, listed: Listed): boolean {
-  if (listed.outcome !== "seen") return listed.outcome === "gone";
-  if (statusIn(listed.observed, context.assumptions) !== undefined) return true;
-  return routes.route(kind, "get")?.standing !== "documented";
+function isEnough(
+  { context, routes }: Operation,
+  kind: Kind,
+  { observed }: { readonly observed: Observed },
+): boolean {
+  const hasState = statusIn(observed, context.assumptions) !== undefined;
+  return hasState || routes.route(kind, "get")?.standing !== "documented";
 }
 
 function seen(operation: Operation, { kind, id }: Search, found: ShownObject): LookupResult {
@@ -138,53 +149,58 @@ function seen(operation: Operation, { kind, id }: Search, found: ShownObject): L
 
 type ShownObject = { readonly observed: Observed; readonly isListed?: boolean };
 
-/** Looks into a list that was asked for at `notBefore` or later; one that is not known to show the kind proves nothing. */
+/** Looks into a list that was asked for at `notBefore` or later. */
 async function lookInList(
   operation: Operation,
   search: Search,
   route: Endpoint,
   notBefore?: number,
 ): Promise<Listed> {
-  const from = await listWith(operation, search, route, notBefore);
-  if ("outcome" in from) return from;
-  const { context, routes } = operation;
-  const found = from.items.find((item) => search.isIt(item));
-  routes.trustIfShown(route, search.kind, from.items);
-  if (found !== undefined) {
-    routes.trust(route);
-    // Some platforms go on showing what is gone.
-    if (isGone(found, context)) return { outcome: "gone" };
-    return seen(operation, search, { observed: found, isListed: true });
-  }
-  const isTold = from.items.length === 0 || from.items.some(search.shows);
-  if (!routes.works(route) || !isTold)
-    return { ...unreadable, why: `${routeKey(route)} does not show it` };
-  if (from.isWhole) return { outcome: "missing", from, route };
-  return { ...unreadable, why: `the answers of ${routeKey(route)} are a part of a longer list` };
-}
-
-/** The list, or what its 404 comes to. */
-async function listWith(
-  operation: Operation,
-  { kind, id, proof }: Search,
-  route: Endpoint,
-  notBefore: number | undefined,
-): Promise<Snapshot | LookupResult> {
   const { requests, routes } = operation;
+  let from: Snapshot;
   try {
-    return await requests.list(route, paramsFor(route, id), notBefore);
+    from = await requests.list(route, paramsFor(route, search.id), notBefore);
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    if (route.path.includes("{")) return lookForParent(operation, { kind, id, proof, route });
-    if (routes.works(route)) throw error;
+    if (route.path.includes("{")) return lookForParent(operation, search, route);
+    if (listVerdicts.noSuchRoute[routes.standing(route)] === "error") throw error;
     return unreadable;
   }
+  const entry = from.items.find((item) => search.isIt(item));
+  if (entry === undefined) routes.trustIfShown(route, search.kind, from.items);
+  else routes.trust(route);
+  const answer = listAnswer(operation, search, from, entry);
+  const verdict = listVerdicts[answer][routes.standing(route)];
+  if (verdict === "gone") return { outcome: "gone" };
+  if (verdict === "missing" || verdict === "missingFromEmpty")
+    return { outcome: "missing", from, route, isProof: verdict === "missing" };
+  if (verdict === "seen" && entry !== undefined)
+    return seen(operation, search, { observed: entry, isListed: true });
+  const why =
+    answer === "partOfList"
+      ? `the answers of ${routeKey(route)} are a part of a longer list`
+      : `${routeKey(route)} does not show it`;
+  return { ...unreadable, why };
+}
+
+/** A list as an answer about the object, of which it may have the entry. */
+function listAnswer(
+  { context }: Operation,
+  search: Search,
+  { items, isWhole }: Snapshot,
+  entry: Props | undefined,
+): ListAnswer {
+  if (entry !== undefined) return isGone(entry, context) ? "listedAsGone" : "listed";
+  if (items.length > 0 && !items.some(search.shows)) return "listWithoutNames";
+  if (!isWhole) return "partOfList";
+  return items.length === 0 ? "emptyList" : "notListed";
 }
 
 /** A list inside of an object, like the ports of an instance, is missing with that object (spec 3). */
 async function lookForParent(
   operation: Operation,
-  { kind, id, proof, route }: Omit<Search, keyof Match> & { route: Endpoint },
+  { kind, id, proof }: Search,
+  route: Endpoint,
 ): Promise<LookupResult> {
   const { routes } = operation;
   const [parentId = ""] = Object.values(paramsFor(route, id));
@@ -198,46 +214,48 @@ async function lookForParent(
 }
 
 async function lookByGet(operation: Operation, search: Search): Promise<LookupResult> {
-  const { context, requests, routes } = operation;
-  const { kind, id } = search;
-  const route = routes.route(kind, "get");
+  const { routes } = operation;
+  const route = routes.route(search.kind, "get");
   if (route === undefined) return unreadable;
-  const params = paramsFor(route, id);
-  try {
-    const answer = await requests.call(route, { params });
-    // The suffix of a share's id is in no path.
-    const asked = Object.values(params).at(-1);
-    if (!isRecord(answer) || !(search.isIt(answer) || isAnswerFor(answer, asked)))
-      return unreadable;
-    routes.trust(route);
-    return isGone(answer, context)
-      ? { outcome: "gone" }
-      : seen(operation, search, { observed: answer });
-  } catch (error) {
-    return missedByGet(operation, search, route, error);
+  const { answer, observed, error } = await askGet(operation, search, route);
+  const verdict = getVerdicts[answer][routes.standing(route)];
+  if (verdict === "seen" && observed !== undefined) return seen(operation, search, { observed });
+  if (verdict === "error") throw error;
+  if (verdict === "gone") {
+    const isLeftOut = search.proof === "two lists" && mayBeLeftOut(operation, search);
+    return answer === "notFound" && isLeftOut ? awaited : { outcome: "gone" };
   }
+  return answer === "notFound"
+    ? { ...unreadable, why: `${routeKey(route)} was answered with 404` }
+    : unreadable;
 }
 
-/** @throws the error where it says nothing of the object. */
-function missedByGet(
-  operation: Operation,
+interface GetAnswered {
+  readonly answer: GetAnswer;
+  readonly observed?: Observed;
+  readonly error?: HostingError;
+}
+
+/** @throws HostingError where there is no answer about the object. */
+async function askGet(
+  { context, requests, routes }: Operation,
   search: Search,
   route: Endpoint,
-  error: unknown,
-): LookupResult {
-  const { routes } = operation;
-  const { kind, proof } = search;
-  if (!isNotFound(error)) throw error;
-  if (isRuledOut(route, error)) routes.missed(route);
-  const isTrusted = routes.isTrusted(kind, "get");
-  // spec 7.2: an unknown resource is a 404 with an `error`; one without may be any proxy's.
-  if (error.code !== "notFound") {
-    if (isTrusted) throw error;
-    return unreadable;
+): Promise<GetAnswered> {
+  const params = paramsFor(route, search.id);
+  try {
+    const observed = await requests.call(route, { params });
+    // The suffix of a share's id is in no path.
+    const asked = Object.values(params).at(-1);
+    if (!isRecord(observed) || !(search.isIt(observed) || isAnswerFor(observed, asked)))
+      return { answer: "otherShown" };
+    routes.trust(route);
+    return { answer: isGone(observed, context) ? "shownAsGone" : "shown", observed };
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    if (isRuledOut(route, error)) routes.missed(route);
+    return { answer: error.code === "notFound" ? "notFound" : "noSuchRoute", error };
   }
-  if (!isTrusted) return { ...unreadable, why: `${routeKey(route)} was answered with 404` };
-  const isLeftOut = proof === "two lists" && mayBeLeftOut(operation, search);
-  return isLeftOut ? awaited : { outcome: "gone" };
 }
 
 /** A gateway, or a route for something else, answers with an object as well: it has to show what was asked for. */

@@ -7,6 +7,12 @@ import { learnedRoutes } from "../record/state.ts";
 import type { Context } from "./context.ts";
 
 /**
+ * What is known of a route: the spec shows it; it is assumed, and worked for an object known to exist; or nobody has seen
+ * it work.
+ */
+export type Standing = "documented" | "worked" | "untried";
+
+/**
  * The routes there are, as far as the spec shows them, the settings allow them, and this run and
  * earlier operations on the object learned.
  */
@@ -41,15 +47,15 @@ export class Routes {
     return list?.standing === "assumed" && hasGet ? undefined : list;
   }
 
-  /** True where the spec shows the route, or it worked for an object known to exist. */
-  isTrusted(kind: Kind, verb: Verb): boolean {
-    const route = findRoute(kind, verb, this.#context.assumptions);
-    return route !== undefined && this.works(route);
+  /** What is known of a route. */
+  standing(route: Endpoint): Standing {
+    if (route.standing === "documented") return "documented";
+    return this.#known(route) === "works" ? "worked" : "untried";
   }
 
   /** True for a route that the spec shows, or that worked for an object known to exist. */
-  works(route: Endpoint): boolean {
-    return route.standing === "documented" || this.#known(route) === "works";
+  works(route: Endpoint | undefined): boolean {
+    return route !== undefined && this.standing(route) !== "untried";
   }
 
   /** The route worked: a read showed an object known to exist, a write was accepted. */
@@ -66,10 +72,10 @@ export class Routes {
       this.trust(route);
   }
 
-  /** True while no route that reads this kind is known to work. */
-  mustLearn(kind: Kind): boolean {
-    const routes = this.route(kind, "get") ?? this.route(kind, "list");
-    return routes !== undefined && !this.isTrusted(kind, "get") && !this.isTrusted(kind, "list");
+  /** True where routes are assumed to read this kind, and none of them is known to work. */
+  areReadsUntried(kind: Kind): boolean {
+    const reads = [this.route(kind, "get"), this.route(kind, "list")];
+    return reads.some((route) => route !== undefined) && !reads.some((route) => this.works(route));
   }
 
   /** The platform has no such route. */

@@ -111,7 +111,7 @@ async function send(
     const answer = await requests.call(route, { params: paramsFor(route, known.id), body });
     return observedIn(operation, answer);
   } catch (error) {
-    if (!isNotFound(error) || routes.isTrusted(kind, "update")) throw error;
+    if (!isNotFound(error) || routes.works(route)) throw error;
     // One 404 may be about the object, or a proxy's answer.
     if (!isRuledOut(route, error))
       throw unclearRoute(operation, error, {

@@ -127,8 +127,8 @@ export async function waitUntilReady(operation: Operation, known: Known): Promis
     return isEnough ? { done: observed } : outcome;
   };
   // An answer that showed nothing, or none at all, does not say that it can be used.
-  const wasShown = Object.keys(observed).length > 0 && !routes.mustLearn(definition.kind);
-  const first = wasShown ? await judged(observed, known.isListed) : await look();
+  const isEnough = Object.keys(observed).length > 0 && !routes.areReadsUntried(definition.kind);
+  const first = isEnough ? await judged(observed, known.isListed) : await look();
   return "done" in first ? first.done : waiting.watch(definition.kind, first, look);
 }
 
