@@ -13,6 +13,7 @@ const nearest = "^contract/values/nearest\\.ts$";
 const lifecycle = [
   "record",
   "identity",
+  "run",
   "lists",
   "operation",
   "lookup",

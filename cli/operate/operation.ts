@@ -63,7 +63,7 @@ export async function byHand(
     })
     // Nothing is left open that a later `up` would have to look for.
     .finally(() => context.journal.endRun());
-  const isSent = context.memory.writtenAt > Number.NEGATIVE_INFINITY;
+  const isSent = context.memory.writes.latestAt > Number.NEGATIVE_INFINITY;
   const text = isSent ? `${done.text}.` : `${done.text} already; nothing was sent.`;
   terminal.print(json === true ? `${JSON.stringify({ ...done.json, isSent })}\n` : `${text}\n`);
 }

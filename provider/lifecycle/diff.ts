@@ -75,7 +75,7 @@ async function diffDeclared(
   if (isDeclared && compared.replaces.length === 0) noteOwner(context, definition, work);
   declared.noteCompared(definition, inputs, compared);
   if (isWanted && compared.replaces.length > 0)
-    memory.noteReplaced(declarationOf(context, definition, inputs), { id });
+    memory.replacements.note(declarationOf(context, definition, inputs), { id });
   if (isWanted && compared.changes === false) {
     noteInUse({ context, definition }, { id, inputs });
     // The program wants it to stay stopped.

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { lagMilliseconds } from "../../provider/lifecycle/operation/run-memory.ts";
+import { lagMilliseconds } from "../../provider/lifecycle/run/recent-writes.ts";
 import {
   checkDestroyed,
   checkSecrets,

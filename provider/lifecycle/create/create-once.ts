@@ -153,7 +153,7 @@ async function noteMade(
 ): Promise<void> {
   const { context, definition } = operation;
   await context.journal.made(intent, id);
-  if (!hasIdOfAnother(definition)) context.memory.noteCreated(definition.kind, id);
+  if (!hasIdOfAnother(definition)) context.memory.writes.noteCreated(definition.kind, id);
   const keptBecause = `it was not replaced: its id follows from its inputs, so it is ${id} again. Change one of them to replace it.`;
   noteHeldByRun(operation, { id, inputs, keptBecause });
   noteOwner(context, definition, { id, inputs });

@@ -36,7 +36,7 @@ async function createDeclared(
 
 async function make(operation: Operation, inputs: Props): Promise<Stored> {
   const { context, definition } = operation;
-  const replaced = context.memory.replacedFor(declarationOf(context, definition, inputs));
+  const replaced = context.memory.replacements.of(declarationOf(context, definition, inputs));
   // The placeholder that it replaces stands for an object that was found since.
   if (replaced?.found !== undefined) return takeOver(operation, inputs, replaced.found);
   // A gate makes nothing, so it can be made again.

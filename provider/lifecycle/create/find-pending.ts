@@ -7,9 +7,9 @@ import { isCalled, isInRegion } from "../identity/name.ts";
 import { isNotFound } from "../lookup/lookup.ts";
 import { hasSeen } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
-import { lagMilliseconds } from "../operation/run-memory.ts";
 import { readObject } from "../reconcile/ready.ts";
 import { hidden, isNamed, strings } from "../record/state.ts";
+import { lagMilliseconds } from "../run/recent-writes.ts";
 
 /** A create of which nobody knows yet whether it was carried out. */
 export interface Pending {
@@ -142,7 +142,7 @@ function idOfNew(
   answer: Props,
 ): readonly string[] {
   const id = newId(definition, route, { answer, inputs: { ...inputs, name: answer["name"] } });
-  return id === undefined || context.memory.isHeld(idNamespace(definition), id) ? [] : [id];
+  return id === undefined || context.memory.holders.isHeld(idNamespace(definition), id) ? [] : [id];
 }
 
 function unlessNotFound(error: unknown): undefined {

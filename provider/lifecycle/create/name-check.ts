@@ -53,7 +53,7 @@ async function nameHolder(
     const answer = items.find((item) => hasName(item, inputs) && !isGone(item, context));
     if (answer === undefined) return undefined;
     const id = newId(definition, route, { answer, inputs }) ?? "another one";
-    const isLeaving = context.memory.isDeleted(kind, id) || isGoneOrGoing(answer, context);
+    const isLeaving = context.memory.writes.isDeleted(kind, id) || isGoneOrGoing(answer, context);
     return { id, name: String(answer["name"]), isLeaving };
   } catch (error) {
     if (!isNotFound(error) || routes.works(route)) throw error;
@@ -76,7 +76,7 @@ function nameTaken(
 ): string {
   const has = id === name ? `${id} exists already` : `${id} has the name "${name}"`;
   const declaration = declarationOf(context, definition, inputs);
-  const holder = context.memory.otherHolder(definition, { id, props: {} }, declaration);
+  const holder = context.memory.holders.other(definition, { id, props: {} }, declaration);
   return holder === undefined
     ? `${has}. To manage it here, set adopt to its id; if another resource of this stack had it, give this one an alias; else set another \`name\`. After \`--replace\`, ${deletedFirstBy(definition)}.`
     : `${has} and is ${holder.subject} of this stack. Set another \`name\`, or rename one after the other, each in its own \`pulumi up\`.`;

@@ -77,7 +77,7 @@ export async function endsPlaceholder(
     if (outcome.is === "unknown" || token !== tokenOfCreate(id)) return false;
     found = outcome.is === "made" ? outcome.id : undefined;
   }
-  context.memory.noteReplaced(declaration, { id, found });
+  context.memory.replacements.note(declaration, { id, found });
   await settle(context, unresolved);
   return true;
 }
@@ -115,7 +115,7 @@ export async function idToDelete(
   unresolved: Unresolved,
 ): Promise<string | "gone"> {
   const isEnded =
-    context.memory.isReplaced(unresolved.id) ||
+    context.memory.replacements.has(unresolved.id) ||
     (await isForgotten(context, unresolved)) ||
     isAdopted(context, unresolved);
   if (isEnded) {

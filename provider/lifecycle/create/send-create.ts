@@ -118,7 +118,7 @@ function wayOutOfPlace({ context, definition }: Operation, inputs: Props): strin
   const place = idFrom(definition.naturalId ?? definition.create?.id ?? "", inputs);
   const declaration = declarationOf(context, definition, inputs);
   const known = { id: place, props: inputs };
-  const holder = context.memory.otherHolder(definition, known, declaration)?.subject;
+  const holder = context.memory.holders.other(definition, known, declaration)?.subject;
   const twice = "`pulumi up --continue-on-error` twice";
   return holder === undefined
     ? `Correct it, set adopt to ${place}, or, if another resource frees it, run ${twice}; after \`--replace\`, remove it in the console`

@@ -11,10 +11,10 @@ import { noteGone, noteInState } from "../operation/holders.ts";
 import { declarationOf } from "../operation/intent.ts";
 import { confirmOwner } from "../operation/known-keys.ts";
 import { Operation } from "../operation/operation.ts";
-import type { Holder } from "../operation/run-memory.ts";
 import { readObject } from "../reconcile/ready.ts";
 import { withoutSecrets } from "../record/secrets.ts";
 import { pickInputs } from "../record/state.ts";
+import type { Holder } from "../run/object-holders.ts";
 import { erase } from "./erase.ts";
 
 /** Deletes the object; one that is proven to be gone already is a success. */
@@ -66,7 +66,7 @@ function isKept(operation: Operation, { id, state }: Target<Props>): boolean {
   const { context, definition, messages } = operation;
   const declaration = declarationOf(context, definition, state);
   const held = { id, props: state };
-  const holder = context.memory.holderBesides(definition, held, declaration);
+  const holder = context.memory.holders.keeping(definition, held, declaration);
   if (holder?.declaration === declaration) {
     messages.warn(holder.keptBecause ?? "");
     return true;
@@ -87,7 +87,7 @@ function isReplacedBy(
   { declaration, keptBecause }: Holder,
   id: string,
 ): boolean {
-  return keptBecause === undefined && context.memory.replacedFor(declaration)?.id === id;
+  return keptBecause === undefined && context.memory.replacements.of(declaration)?.id === id;
 }
 
 /** By the declaration of this state, too: a forced replacement deletes it before it would adopt it again. */

@@ -46,7 +46,7 @@ async function tryDelete(operation: Operation, target: Target<Props>): Promise<R
   const { context, definition } = operation;
   try {
     const done = await sendDelete(operation, target);
-    if (!hasIdOfAnother(definition)) context.memory.noteDeleted(definition.kind, target.id);
+    if (!hasIdOfAnother(definition)) context.memory.writes.noteDeleted(definition.kind, target.id);
     return done;
   } catch (error) {
     if (!HostingError.isInstance(error)) throw error;
@@ -131,7 +131,7 @@ class Preparing {
     if (this.#refusal?.text !== setback) this.#refusal = { text: setback, since: now };
     if (!this.#isPrepared || now < this.#refusal.since + patienceMilliseconds) return undefined;
     // This run, or the next one of the stack, may free it.
-    if (context.memory.namesStored(setback.replaceAll(id, ""))) return undefined;
+    if (context.memory.holders.namesStored(setback.replaceAll(id, ""))) return undefined;
     const done = this.#done === undefined ? "" : `${this.#done}, but `;
     const text = `${subject} (${id}) was ${done}not deleted: ${setback}. Correct what it names and run the same command again.`;
     return new HostingError("refused", text, { reason: setback });

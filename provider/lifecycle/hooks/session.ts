@@ -17,7 +17,7 @@ export function sessionOf(operation: Operation, proof?: Proof): Session {
     call: (endpoint, request) => requests.call(endpoint, request),
     list: (endpoint, params) => requests.list(endpoint, params),
     lookUp: (kind, id, match) => lookUp(operation, { kind, id, match }, proof),
-    isOfStack: (kind, id) => memory.isHeld(kind, id),
+    isOfStack: (kind, id) => memory.holders.isHeld(kind, id),
     takeAway: (route, request, look) => takeAwayPart(operation, { route, request, look }),
     watch: (kind, first, look) => waiting.watch(kind, first, look),
     readSecret,

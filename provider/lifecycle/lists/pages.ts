@@ -19,14 +19,14 @@ type Ask = (query: Query) => Promise<Page>;
  * is asked for at the same route: only its query is taken from an answer.
  *
  * @param send Sends one request of the list.
- * @param paging What this run knows of the list.
+ * @param isUnpaged True for a list of which this run has found that a second page is ignored or refused: none is guessed.
  */
 export function readList(
   assumptions: Pick<Assumptions, "lists.next">,
   send: (request: Pick<ApiRequest, "query" | "headed">) => Promise<Json>,
-  paging: Paging = { isUnpaged: false },
-): Promise<List> {
-  return wholeList(assumptions["lists.next"], paging, async (query) => {
+  isUnpaged = false,
+): Promise<ReadList> {
+  return wholeList(assumptions["lists.next"], isUnpaged, async (query) => {
     let headers: Page["headers"] = {};
     const body = await send({
       query,
@@ -38,26 +38,26 @@ export function readList(
   });
 }
 
-/** A run's knowledge of the paging of a list. */
-export interface Paging {
-  /** True once the platform ignored `page=2`, or refused it: nothing is guessed any more. */
-  isUnpaged: boolean;
+/** A list, and what reading it has shown of its pages. */
+interface ReadList extends List {
+  /** True where the platform ignored `page=2`, or refused it. */
+  readonly isUnpaged: boolean;
 }
 
 /** @param form A parameter and a path in the body, or "" for the usual forms. */
-async function wholeList(form: string, paging: Paging, ask: Ask): Promise<List> {
+async function wholeList(form: string, isUnpaged: boolean, ask: Ask): Promise<ReadList> {
   const reading = new Reading(ask);
-  if ((await reading.add({})) === undefined) return { items: [], isWhole: false };
+  if ((await reading.add({})) === undefined) return { items: [], isWhole: false, isUnpaged };
   let next = nextOf(reading, form);
   // Only a list that says nothing of other pages is guessed at.
-  if (next === "maybe") return continuedByGuess(reading, paging);
+  if (next === "maybe") return continuedByGuess(reading, isUnpaged);
   while (typeof next === "object" && reading.pages < mostPages) {
     const added: number | undefined = await unlessRefused(reading.add(next));
     next = added === undefined ? "unknown" : nextOf(reading, form);
     // An empty page ends some lists (OpenStack, GitLab); the same entries again tell nothing.
     if (added === 0 && (typeof next === "object" || reading.last.length > 0)) next = "unknown";
   }
-  return reading.list(next === "end");
+  return { ...reading.list(next === "end"), isUnpaged };
 }
 
 /** A list of more pages would use up the requests of a minute (spec 8). */
@@ -67,20 +67,19 @@ const mostPages = 40;
  * Asks for `page=2` where only a larger total, or the length of a usual page, says that there may be
  * more. Pages may count from zero, so such a list is whole only once `page=1` brought nothing new.
  */
-async function continuedByGuess(reading: Reading, paging: Paging): Promise<List> {
+async function continuedByGuess(reading: Reading, wasUnpaged: boolean): Promise<ReadList> {
   const total = totalIn(factsOf(reading.page), reading);
   const { length } = reading.items;
   const addPage = (page: number) => unlessRefused(reading.add({ page: String(page) }));
-  if (!paging.isUnpaged) {
-    let added = await addPage(2);
-    paging.isUnpaged = added === undefined || (added === 0 && reading.last.length === length);
-    while (added && added === length && reading.pages < mostPages)
-      added = await addPage(reading.pages + 1);
-  }
-  if (total !== undefined) return reading.list(reading.items.length >= total);
+  let added = wasUnpaged ? undefined : await addPage(2);
+  const isUnpaged = added === undefined || (added === 0 && reading.last.length === length);
+  while (added && added === length && reading.pages < mostPages)
+    added = await addPage(reading.pages + 1);
+  const result = (isWhole: boolean) => ({ ...reading.list(isWhole), isUnpaged });
+  if (total !== undefined) return result(reading.items.length >= total);
   // Nothing came of the guess, so the first page was all.
-  if (reading.items.length === length) return reading.list(true);
-  return reading.list(reading.pages < mostPages && (await addPage(1)) === 0);
+  if (reading.items.length === length) return result(true);
+  return result(reading.pages < mostPages && (await addPage(1)) === 0);
 }
 
 /** Undefined where the platform knows no such page. */

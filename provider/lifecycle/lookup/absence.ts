@@ -8,8 +8,8 @@ import type { Snapshot } from "../lists/list-cache.ts";
 import type { Context } from "../operation/context.ts";
 import type { Operation } from "../operation/operation.ts";
 import { collectionOf } from "../operation/routes.ts";
-import { lagMilliseconds } from "../operation/run-memory.ts";
 import { wasShown } from "../record/input-records.ts";
+import { lagMilliseconds } from "../run/recent-writes.ts";
 
 /**
  * How many whole lists without an object prove that it is gone: two, as rule 2 says, or one where somebody who knows
@@ -44,7 +44,8 @@ export async function provedByLists(
   const list = collectionOf(route);
   if (!isProof) return { outcome: "unreadable" };
   if (mayBeLeftOut(operation, object)) return { outcome: "awaited" };
-  context.memory.noteMissing(list, id);
+  const missing = context.memory.missing.get(list) ?? new Set();
+  context.memory.missing.set(list, missing.add(id));
   const notBefore = from.completedAt + lagMilliseconds;
   await waiting.pauseUntil(notBefore, "another list that confirms its absence");
   const second = await lookAgain(notBefore);
@@ -52,7 +53,7 @@ export async function provedByLists(
   if (!second.isProof) return { outcome: "unreadable" };
   // A list inside of an object can be empty: that it answers shows that the object is there.
   const isOfAll = second.from.items.length === 0 && !route.path.includes("{");
-  if (isOfAll) refuseMassAbsence(operation, id, context.memory.missingFrom(list));
+  if (isOfAll) refuseMassAbsence(operation, id, missing);
   return { outcome: "gone" };
 }
 
@@ -70,7 +71,7 @@ export function mayBeLeftOut(operation: Operation, { kind, id }: NamedObject): b
   const { context, definition, name, props, routes } = operation;
   const isDocumented = (verb: Verb) => routes.route(kind, verb)?.standing === "documented";
   if (isDocumented("list") || isDocumented("get")) return false;
-  if (context.memory.isUnshown(kind, id)) return true;
+  if (context.memory.writes.isUnshown(kind, id)) return true;
   const isOwn = kind === definition.kind && (name === "create" || !wasShown(props));
   return isOwn && isOnItsWay(operation);
 }
@@ -90,9 +91,9 @@ function isOnItsWay({ context: { assumptions }, definition, props }: Operation):
 function refuseMassAbsence(
   { context, definition, subject }: Operation,
   id: string,
-  missing: readonly string[],
+  missing: ReadonlySet<string>,
 ): void {
-  if (missing.length < 2 || isDeletedByHand(context, definition, id)) return;
+  if (missing.size < 2 || isDeletedByHand(context, definition, id)) return;
   throw new HostingError(
     "platform",
     `${subject} (${id}) and all others of its kind are missing from an empty list, so nothing was removed from the state. Run it again later; if they are deleted, set HOSTING_DELETED_BY_HAND=<ids> (\`pulumi stack --show-ids\` lists them).`,

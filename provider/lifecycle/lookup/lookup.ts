@@ -40,7 +40,7 @@ export async function lookUp(
   const { kind, id } = wanted;
   // A container may be made again under the name of one that was just deleted.
   const mayReturn = name === "create" && namedKinds.has(kind);
-  const isRecent = proof === "two lists" && context.memory.isDeleted(kind, id);
+  const isRecent = proof === "two lists" && context.memory.writes.isDeleted(kind, id);
   if (isRecent && !mayReturn) return { outcome: "gone" };
   const search = searchFor(wanted, proof);
   const found = await look(operation, search);
@@ -125,7 +125,7 @@ async function lookWithoutGet(
 }
 
 function isAwaited({ context }: Operation, { kind, id }: Search): boolean {
-  return context.memory.isAwaited(kind, id);
+  return context.memory.writes.isAwaited(kind, id);
 }
 
 /** False for an entry of a list without a state, where the spec shows a GET that has it. */
@@ -139,7 +139,7 @@ function isEnough(
 }
 
 function seen(operation: Operation, { kind, id }: Search, found: ShownObject): LookupResult {
-  operation.context.memory.noteSeen(kind, id);
+  operation.context.memory.writes.noteSeen(kind, id);
   if (kind === operation.definition.kind) {
     operation.isSeen = true;
     noteAnswered(operation);

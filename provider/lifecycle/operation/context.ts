@@ -8,9 +8,9 @@ import type { HostingError } from "../../errors.ts";
 import type { Api } from "../../http/api.ts";
 import { Declared } from "../identity/declared.ts";
 import { ListCache } from "../lists/list-cache.ts";
+import { RunMemory } from "../run/run-memory.ts";
 import { ObjectLocks } from "./object-locks.ts";
 import { Progress } from "./progress.ts";
-import { RunMemory } from "./run-memory.ts";
 import { SharedPolls, WaitTimes } from "./shared-polls.ts";
 
 /** Everything outside an operation: the platform it talks to and the settings in force. */
@@ -63,7 +63,7 @@ export function processServices(clock: Clock, declared = new Declared()): Proces
   const progress = new Progress();
   return {
     declared,
-    lists: new ListCache(clock, memory),
+    lists: new ListCache(clock, memory.writes),
     locks: new ObjectLocks(clock),
     memory,
     polls: new SharedPolls(clock, progress),

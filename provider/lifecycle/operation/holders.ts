@@ -17,7 +17,7 @@ export function noteHeldByRun(
 ): void {
   const declaration = declarationOf(context, definition, inputs);
   const subject = subjectOf(definition, inputs);
-  context.memory.noteHolder(
+  context.memory.holders.note(
     definition,
     { id, props: inputs },
     { declaration, subject, keptBecause },
@@ -46,7 +46,7 @@ export function noteInState(
   const type = idNamespace(definition);
   for (const known of new Set([id, naturalId(definition, state) ?? id]))
     context.journal.endWithState({ type, id: known }, token);
-  context.memory.noteStored(definition, { id, props: state });
+  context.memory.holders.noteStored(definition, { id, props: state });
 }
 
 /** Notes that the program wants what a state has. */
@@ -57,7 +57,7 @@ export function noteWanted(
 ): void {
   const declaration = declarationOf(context, definition, state);
   const subject = subjectOf(definition, state);
-  context.memory.noteHolder(definition, { id, props: state }, { declaration, subject });
+  context.memory.holders.note(definition, { id, props: state }, { declaration, subject });
 }
 
 /** Notes that the object of a state is gone. */
@@ -66,7 +66,7 @@ export function noteGone(
   definition: Definition,
   { id, state }: { id: string; state: Props },
 ): void {
-  memory.noteGone(definition, { id, props: state });
+  memory.holders.noteGone(definition, { id, props: state });
   journal.endStop({ type: idNamespace(definition), id });
 }
 

@@ -37,7 +37,7 @@ export function hasSeen(operation: OperationFacts, keys: readonly string[]): boo
 /** True for a key that saw the object, or that is known to see the stack in this run. */
 function isKnownKey(operation: OperationFacts, keys: readonly string[]): boolean {
   const key = keyInUse(operation);
-  const isOfStack = key !== undefined && operation.context.memory.isKeyOfStack(key);
+  const isOfStack = key !== undefined && operation.context.memory.keysOfStack.has(key);
   return isOfStack || hasSeen(operation, keys);
 }
 
@@ -66,7 +66,7 @@ export function noteAnswered(operation: OperationFacts): void {
   // spec 2.7a: an image may be shared with other accounts' projects.
   if (key === undefined || !isOfState || sharedKinds.has(definition.kind)) return;
   const isProof = isPlatformMade(definition.kind, id, props) || keys.includes(key);
-  if (isProof) context.memory.noteKeyOfStack(key);
+  if (isProof) context.memory.keysOfStack.add(key);
 }
 
 /** True where the key in use is added to those that saw the object, once that answered. */

@@ -20,7 +20,7 @@ export function noteOwner(
   { id, inputs }: Declaring,
 ): void {
   const declaration = declarationOf(context, definition, inputs);
-  context.memory.noteOwner(definition, { id, props: inputs }, declaration);
+  context.memory.holders.noteOwner(definition, { id, props: inputs }, declaration);
 }
 
 /** @throws HostingError where another declaration of this run made, adopted or has what a create would take over. */
@@ -50,13 +50,13 @@ export async function oncePerRun<T>(
   create: () => Promise<T>,
 ): Promise<T> {
   const { token } = intentOf(context, definition, inputs);
-  if (makesObject(definition) && context.memory.hasBegun(token))
+  if (makesObject(definition) && context.memory.begunCreates.has(token))
     throw createdTwice(definition, inputs);
-  context.memory.noteBegun(token);
+  context.memory.begunCreates.add(token);
   try {
     return await create();
   } catch (error) {
-    context.memory.noteFailed(token);
+    context.memory.begunCreates.delete(token);
     throw error;
   }
 }
@@ -97,5 +97,5 @@ function ownerBesides(
 ): Props | undefined {
   if (!makesObject(definition)) return undefined;
   const declaration = declarationOf(context, definition, inputs);
-  return context.memory.ownerBesides(definition, { id, props: inputs }, declaration);
+  return context.memory.holders.ownerBesides(definition, { id, props: inputs }, declaration);
 }

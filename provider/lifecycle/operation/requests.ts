@@ -25,7 +25,8 @@ export class Requests {
   constructor(of: OperationFacts) {
     this.#of = of;
     // A refresh is content with any list of this run, so all its reads share one per kind.
-    this.#freshSince = of.name === "read" ? of.context.memory.writtenAt : of.deadline.startedAt;
+    this.#freshSince =
+      of.name === "read" ? of.context.memory.writes.latestAt : of.deadline.startedAt;
   }
 
   /** From now on this is done before a request that creates leaves. */
@@ -64,12 +65,20 @@ export class Requests {
     params: Readonly<Record<string, string>> = {},
     notBefore = this.#freshSince,
   ): Promise<Snapshot> {
-    const { assumptions, lists } = this.#of.context;
+    const { assumptions, lists, memory } = this.#of.context;
     const key = JSON.stringify([endpoint.prefix, endpoint.path, params]);
     const limit = this.#of.deadline.limit("a list that others asked for as well");
-    const paging = this.#of.context.memory.pagingOf(key);
-    const load = () =>
-      readList(assumptions, (page) => this.#send(endpoint, { params, ...page }), paging);
+    const send = (page: Pick<ApiRequest, "query" | "headed">) =>
+      this.#send(endpoint, { params, ...page });
+    const load = async () => {
+      const { isUnpaged, ...list } = await readList(
+        assumptions,
+        send,
+        memory.unpagedLists.has(key),
+      );
+      if (isUnpaged) memory.unpagedLists.add(key);
+      return list;
+    };
     return this.#named(lists.get(key, { ...limit, notBefore }, load));
   }
 
@@ -124,8 +133,8 @@ export class Requests {
         this.#of.isSeen = true;
         return answer;
       } finally {
-        memory.noteWrite();
-        this.mustShow(memory.writtenAt);
+        memory.writes.noteWrite();
+        this.mustShow(memory.writes.latestAt);
       }
     });
   }

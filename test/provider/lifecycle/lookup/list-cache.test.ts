@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { List } from "../../../../provider/definition/session.ts";
 import { HostingError } from "../../../../provider/errors.ts";
 import { ListCache, type Want } from "../../../../provider/lifecycle/lists/list-cache.ts";
-import { RunMemory } from "../../../../provider/lifecycle/operation/run-memory.ts";
+import { RunMemory } from "../../../../provider/lifecycle/run/run-memory.ts";
 import { FakeClock } from "../../http/fake-clock.ts";
 
 const latency = 100;
@@ -11,7 +11,7 @@ const late = () => new HostingError("timeout", "the reader's time is over");
 function world() {
   const clock = new FakeClock();
   const memory = new RunMemory(clock);
-  const lists = new ListCache(clock, memory);
+  const lists = new ListCache(clock, memory.writes);
   const loads: number[] = [];
   const start = clock.now();
   const load = async (): Promise<List> => {
@@ -83,11 +83,11 @@ describe("a shared list", () => {
   test("P05 read-own-write: one from before a write is not used, even of the same millisecond", async () => {
     const { clock, memory, loads, read } = world();
     const before = read();
-    memory.noteWrite();
-    const after = read({ notBefore: memory.writtenAt });
+    memory.writes.noteWrite();
+    const after = read({ notBefore: memory.writes.latestAt });
     const [old, fresh] = await clock.during(Promise.all([before, after]));
     expect([old, fresh].map(({ items }) => items[0]?.["load"])).toEqual([1, 2]);
-    const again = await clock.during(read({ notBefore: memory.writtenAt }));
+    const again = await clock.during(read({ notBefore: memory.writes.latestAt }));
     expect(again).toBe(fresh);
     expect(loads).toHaveLength(2);
   });
@@ -124,8 +124,8 @@ describe("a shared list that fails", () => {
   test("fails for those alone who asked before it was to follow", async () => {
     const { clock, memory, read } = world();
     const first = read({}, failing("platform"));
-    memory.noteWrite();
-    const second = read({ notBefore: memory.writtenAt });
+    memory.writes.noteWrite();
+    const second = read({ notBefore: memory.writes.latestAt });
     const [failed, loaded] = await clock.during(Promise.allSettled([first, second]));
     expect([failed.status, loaded.status]).toEqual(["rejected", "fulfilled"]);
   });

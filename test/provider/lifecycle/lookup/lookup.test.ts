@@ -38,8 +38,8 @@ test("an object that was just created is waited for where only a GET shows it", 
 test("a name that was deleted may be there again for the create that follows, an id may not", async () => {
   const entry = { name: "web", status: "running" };
   const context = newContext([{ call: "GET /api/v1/instances", answer: [entry] }]);
-  context.memory.noteDeleted("container", "web");
-  context.memory.noteDeleted("instance", "inst_1");
+  context.memory.writes.noteDeleted("container", "web");
+  context.memory.writes.noteDeleted("instance", "inst_1");
   const look = (operation: "create" | "read") =>
     newSession(context, container, {}, operation).lookUp("container", "web");
   expect(await look("read")).toEqual({ outcome: "gone" });
@@ -166,7 +166,7 @@ describe("routes that are only assumed", () => {
     const list = (answer: Json) => ({ call: "GET /v1/volumes", answer });
     const other = { ...shown, id: "vol_9" };
     const context = newContext([get, list([other]), get, list([other, shown])]);
-    context.memory.noteCreated("volume", "vol_1");
+    context.memory.writes.noteCreated("volume", "vol_1");
     const look = async () => {
       const operation = new Operation(context, volume, { name: "create", props: held({}) });
       return (await lookUp(operation, { kind: "volume", id: "vol_1" })).outcome;

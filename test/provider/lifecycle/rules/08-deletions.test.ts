@@ -731,7 +731,7 @@ describe("before a delete", () => {
       [get]: { answer: { id: "cert_1", name: "tls" } },
       [gone]: refusal(409, "certificate is in use by lb-1"),
     });
-    if (isOurs) run.context.memory.noteStored(loadBalancer, { id: "lb-1", props: {} });
+    if (isOurs) run.context.memory.holders.noteStored(loadBalancer, { id: "lb-1", props: {} });
     const state = held({ name: "tls", timeouts: { delete: "5m" } });
     const outcome = await run.remove(certificate, { id: "cert_1", state });
     expect(outcome.says).toMatch(/certificate "main".*in use by lb-1/);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RunMemory } from "../../../../provider/lifecycle/operation/run-memory.ts";
+import { RunMemory } from "../../../../provider/lifecycle/run/run-memory.ts";
 import { InstantClock } from "../../../support/session.ts";
 
 type Note = "noteCreated" | "noteDeleted" | "noteSeen";
@@ -19,15 +19,15 @@ test.each<[notes: readonly Note[], isAwaited: boolean, isDeleted: boolean]>([
   "after %j an object is awaited (%s) or deleted (%s) for half a minute",
   async (notes, isAwaited, isDeleted) => {
     const clock = new InstantClock();
-    const memory = new RunMemory(clock);
+    const { writes } = new RunMemory(clock);
     const found = () => [
-      memory.isAwaited("container", "web"),
-      memory.isDeleted("container", "web"),
+      writes.isAwaited("container", "web"),
+      writes.isDeleted("container", "web"),
     ];
-    for (const note of notes) memory[note]("container", "web");
+    for (const note of notes) writes[note]("container", "web");
     await clock.sleep(seconds * 1000 - 1);
     expect(found()).toEqual([isAwaited, isDeleted]);
-    expect(memory.isAwaited("container", "job") || memory.isAwaited("instance", "web")).toBe(false);
+    expect(writes.isAwaited("container", "job") || writes.isAwaited("instance", "web")).toBe(false);
     await clock.sleep(1);
     expect(found()).toEqual([false, false]);
   },
@@ -35,17 +35,20 @@ test.each<[notes: readonly Note[], isAwaited: boolean, isDeleted: boolean]>([
 
 test("a declaration is known to replace its object from then on, and the object by its id", () => {
   const memory = new RunMemory(new InstantClock());
-  memory.noteReplaced("the declaration", { id: "vol_1" });
-  expect(memory.replacedFor("the declaration")).toEqual({ id: "vol_1" });
-  expect(memory.replacedFor("another")).toBeUndefined();
-  expect([memory.isReplaced("vol_1"), memory.isReplaced("vol_2")]).toEqual([true, false]);
+  memory.replacements.note("the declaration", { id: "vol_1" });
+  expect(memory.replacements.of("the declaration")).toEqual({ id: "vol_1" });
+  expect(memory.replacements.of("another")).toBeUndefined();
+  expect([memory.replacements.has("vol_1"), memory.replacements.has("vol_2")]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("a write is later than everything before it, also within a millisecond", () => {
   const memory = new RunMemory(new InstantClock());
-  expect(memory.writtenAt).toBe(Number.NEGATIVE_INFINITY);
-  const before = memory.stamp();
-  memory.noteWrite();
-  expect(memory.writtenAt).toBeGreaterThan(before);
-  expect(memory.stamp()).toBeGreaterThan(memory.writtenAt);
+  expect(memory.writes.latestAt).toBe(Number.NEGATIVE_INFINITY);
+  const before = memory.writes.stamp();
+  memory.writes.noteWrite();
+  expect(memory.writes.latestAt).toBeGreaterThan(before);
+  expect(memory.writes.stamp()).toBeGreaterThan(memory.writes.latestAt);
 });
