@@ -72,10 +72,18 @@ export class FaultPlan {
   next(request: WireRequest): Fault | undefined {
     if (this.#isOver) return undefined;
     if (this.#lostCreates > 0 && isCreate(request) && this.#random.chance(this.#lostCreates))
-      return this.#random.chance(0.6) ? this.#make("late") : { kind: "reset", applied: false };
+      return this.#lostCreate();
     if (!this.#random.chance(this.#rate)) return undefined;
     const name = this.#random.pickFrom(this.#names.filter((known) => suits(known, request)));
     return name === undefined ? undefined : this.#make(name);
+  }
+
+  /** Most mistakes show when it arrives after the run that sent it is over for others. */
+  #lostCreate(): Fault {
+    const random = this.#random;
+    if (random.chance(0.3)) return { kind: "reset", applied: false };
+    const afterMs = random.between(random.pick([5_000, 60_000]), latestMs);
+    return { kind: "late", isTimeout: random.chance(0.5), afterMs };
   }
 
   #make(name: Name): Fault | undefined {
