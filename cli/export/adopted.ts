@@ -6,7 +6,6 @@ export const adoptedFile = "adopted.ts";
 
 /** The module that makes the first `up` take the objects over; without it, the program is the usual one. */
 export function adoptedText(adopted: readonly Resource[]): string {
-  const unseen = adopted.filter(({ subject }) => !subject.isReadable);
   const byType = Map.groupBy(adopted, ({ subject }) => subject.definition.type);
   const ids = Object.fromEntries(
     [...byType]
@@ -16,7 +15,6 @@ export function adoptedText(adopted: readonly Resource[]): string {
         Object.fromEntries(ofType.map(({ name, subject }) => [name, subject.id])),
       ]),
   );
-  const adoptUnseen = unseen.map(({ name, subject }) => `${subject.definition.type} ${name}`);
   return `import * as pulumi from "@pulumi/pulumi";
 
 /**
@@ -25,15 +23,11 @@ export function adoptedText(adopted: readonly Resource[]): string {
  */
 const ids: Record<string, Record<string, string>> = ${dataText(ids)};
 
-/** Inputs that no answer shows: their values in the program are taken as true. */
-const unseen: string[] = ${dataText(adoptUnseen)};
-
 pulumi.runtime.registerStackTransformation(({ type, name, props, opts }) => {
   const hostingType = type.replace("pulumi-nodejs:dynamic/hosting/", "");
   const adopt = ids[hostingType]?.[name];
   if (adopt === undefined) return undefined;
-  const adoptUnseen = unseen.includes(\`\${hostingType} \${name}\`) || undefined;
-  return { props: { ...props, adopt, adoptUnseen }, opts };
+  return { props: { ...props, adopt }, opts };
 });
 `;
 }

@@ -20,8 +20,6 @@ export type Duration = number | string;
 export interface ControlArgs {
   /** Takes over the existing object with this id instead of creating one. Acts at create only. */
   adopt?: pulumi.Input<string> | undefined;
-  /** Not needed any more: an object that nothing can read is adopted with a warning. */
-  adoptUnseen?: pulumi.Input<boolean> | undefined;
   /** How long operations may take; by default 15 minutes for create, 10 for update and delete, 2 for read. */
   timeouts?:
     | { create?: Duration; read?: Duration; update?: Duration; delete?: Duration }

@@ -1,5 +1,5 @@
 import type { Assumptions } from "../../contract/assumptions.ts";
-import { type Endpoint, endpoints, type Kind } from "../../contract/endpoints.ts";
+import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 import { idPrefixes, innerKinds, namedKinds } from "../../contract/ids.ts";
 import type { Definition, Reference } from "../definition/definition.ts";
 import type { Observed, Props } from "../definition/session.ts";
@@ -14,8 +14,6 @@ export interface Found extends Said {
   /** The id for `adopt`; undefined where no answer shows one that fits a path. */
   readonly id: string | undefined;
   readonly observed: Observed;
-  /** False where nothing reads it by itself: adopting it takes the inputs as true. */
-  readonly isReadable: boolean;
 }
 
 /** Facts about classes before anything is read. */
@@ -23,8 +21,6 @@ export interface Classes {
   readonly definitions: readonly Definition[];
   readonly references: ReadonlyMap<string, readonly Reference[]>;
   readonly assumptions: Assumptions;
-  /** True for a kind whose objects can be looked up again, as adopting one does. */
-  readonly isReadable: (kind: Kind) => boolean;
 }
 
 /** The objects that an answer shows: one, and what else it tells of, like where a volume is attached. */
@@ -51,7 +47,7 @@ export function isShort(classes: Classes, item: Item): boolean {
 /** An object that nothing reads, by its id alone. */
 export function unseen(definition: Definition, id: string): Found {
   const observed = { ...definition.defaults, ...inputsInId(definition, id.split("/")) };
-  return { definition, id, observed, isReadable: false, ...inputsOf(definition, observed) };
+  return { definition, id, observed, ...inputsOf(definition, observed) };
 }
 
 /** Every id in a value, of kinds whose ids have a unique prefix. */
@@ -78,11 +74,7 @@ function viewsOf(classes: Classes, item: Item): readonly View[] {
     const observed = observedAs(classes, definition, item);
     const said = inputsOf(definition, observed);
     const id = idOf(definition, item, { ...definition.defaults, ...observed, ...said.inputs });
-    const { kind } = item;
-    return {
-      isBeside,
-      found: { definition, id, observed, isReadable: classes.isReadable(kind), ...said },
-    };
+    return { isBeside, found: { definition, id, observed, ...said } };
   });
 }
 

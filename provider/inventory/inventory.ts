@@ -20,7 +20,7 @@ export interface Inventory extends Divided {
 }
 
 /** The objects to look for. */
-export interface Search extends Omit<Classes, "assumptions" | "isReadable"> {
+export interface Search extends Omit<Classes, "assumptions"> {
   readonly wanted: readonly Wanted[];
   /** Ids of what nothing lists and lists are inside of, like projects. */
   readonly places: readonly string[];
@@ -35,8 +35,7 @@ export interface Search extends Omit<Classes, "assumptions" | "isReadable"> {
  */
 export async function takeInventory(context: Context, search: Search): Promise<Inventory> {
   const account = new Account(context);
-  const isReadable = (kind: Kind) => account.isReadable(kind);
-  const classes = { ...search, assumptions: context.assumptions, isReadable };
+  const classes = { ...search, assumptions: context.assumptions };
   const { definitions, places, tell } = search;
   const lists = await readLists(account, { definitions, given: places, tell });
   account.confirmKey();

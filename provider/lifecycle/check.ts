@@ -1,6 +1,6 @@
 import { suggestion } from "../../contract/values/nearest.ts";
 import { parseDuration } from "../../contract/values/time.ts";
-import { containsUnknown, isUnknown } from "../../contract/values/unknown.ts";
+import { containsUnknown } from "../../contract/values/unknown.ts";
 import type { CheckContext, Definition, Problem } from "../definition/definition.ts";
 import type { Props } from "../definition/session.ts";
 import { inOneLine } from "../display.ts";
@@ -41,9 +41,11 @@ interface CheckSettings
 export function check(
   of: Definition,
   { declared, ...context }: CheckSettings,
-  { oldInputs, inputs: asGiven }: { oldInputs: Props; inputs: Props },
+  work: { oldInputs: Props; inputs: Props },
 ): CheckResult {
-  if (asGiven[hidden.lookup] === true) return { inputs: asGiven, problems: [] };
+  if (work.inputs[hidden.lookup] === true) return { inputs: work.inputs, problems: [] };
+  const { oldInputs } = work;
+  const { [endedInput]: ended, ...asGiven } = work.inputs;
   const definition = withKeptSecrets(of, asGiven);
   const given = {
     oldInputs,
@@ -54,6 +56,7 @@ export function check(
   const asking = { definition, inputs: given.inputs, isNew: isNew(given) };
   const issues = issuesWith(definition, given.inputs).filter((issue) => !isOfFound(issue, given));
   const problems = [
+    ...(ended == null ? [] : [endedProblem]),
     ...unknownInputs(definition, given.inputs),
     ...issues.flatMap((issue) => issueProblem(definition, issue)),
     ...choiceProblems(definition.oneOf, given.inputs),
@@ -78,6 +81,13 @@ export function check(
     problems: [...problems, ...rules].map((problem) => presentable(definition, problem, scrub)),
   };
 }
+
+/** An input of 0.2: objects that nothing reads are adopted without it. */
+const endedInput = "adoptUnseen";
+const endedProblem: Problem = {
+  severity: "warning",
+  reason: `${endedInput} has no effect any more: an object that nothing reads is adopted by \`adopt\` alone, with a warning; take it out`,
+};
 
 /** Without the nulls of outputs, JavaScript and YAML where nothing is given; where any JSON may be, null is a value. */
 function withoutNulls(definition: Definition, inputs: Props): Props {
@@ -218,12 +228,9 @@ function pathText(path: readonly PropertyKey[]): string {
 
 function controlProblems(inputs: Props): readonly Problem[] {
   const problems: Problem[] = [];
-  const { adopt, adoptUnseen, timeouts } = inputs;
+  const { adopt, timeouts } = inputs;
   if (adopt !== undefined && typeof adopt !== "string") {
     problems.push({ property: "adopt", reason: "adopt must be the id of an existing object" });
-  }
-  if (adoptUnseen !== undefined && !isUnknown(adoptUnseen) && typeof adoptUnseen !== "boolean") {
-    problems.push({ property: "adoptUnseen", reason: "adoptUnseen must be true or false" });
   }
   if (timeouts !== undefined && !containsUnknown(timeouts)) {
     const reasons = timeoutReasons("timeouts", timeouts);

@@ -69,7 +69,7 @@ export function weirdSubjects(): readonly Subject[] {
 function subject(type: string, id: string, observed: Readonly<Record<string, unknown>>): Subject {
   const definition = definitions.get(type);
   if (definition === undefined) throw new Error(`there is no ${type}`);
-  const found = { definition, id, observed, isReadable: true, ...inputsOf(definition, observed) };
+  const found = { definition, id, observed, ...inputsOf(definition, observed) };
   const judged = subjectOf(found, { mailEnabled: false, now: 0, apiKeyId: "key_in_use" });
   if (!("isAdopted" in judged)) throw new Error(judged.why);
   return judged;

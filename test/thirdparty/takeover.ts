@@ -46,12 +46,10 @@ export async function takeOver(
     const declared = resources.map(declarationOf);
     const isDone = await stack.expectNoWrite("the up that adopts", () => stack.up(declared));
     if (!isDone) stack.violated(`the up that adopts fails: ${stack.errors.join()}`);
-    const after = declared.map(
-      ({ inputs: { adopt: _id, adoptUnseen: _word, ...inputs }, ...rest }) => ({
-        ...rest,
-        inputs,
-      }),
-    );
+    const after = declared.map(({ inputs: { adopt: _id, ...inputs }, ...rest }) => ({
+      ...rest,
+      inputs,
+    }));
     if (stack.violations.length === 0) {
       const changes = await stack.expectNoWrite("the up without `adopt`", () =>
         stack.changesOf(after),
@@ -103,11 +101,11 @@ function checkLists(stack: Stack, trace: readonly string[]): void {
 }
 
 function declarationOf({ subject, name }: Resource): Declaration {
-  const { definition, id, inputs, missing, isAdopted, isReadable } = subject;
+  const { definition, id, inputs, missing, isAdopted } = subject;
   const filled = Object.fromEntries(
     missing.map((input) => [input, valuesOf(definition.type)[input]]),
   );
-  const adoption = isAdopted ? { adopt: id, ...(isReadable ? {} : { adoptUnseen: true }) } : {};
+  const adoption = isAdopted ? { adopt: id } : {};
   return {
     name: `${definition.type} ${name}`,
     logicalName: name,

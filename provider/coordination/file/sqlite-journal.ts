@@ -147,7 +147,9 @@ export class SqliteJournal implements Journal {
   }
 
   async drop(token: string): Promise<void> {
-    this.#drop(token);
+    const open = await this.find(token);
+    // A run that was refused because of another's create does not end it.
+    if (open?.isUnderWay !== true) this.#drop(token);
   }
 
   async aheadMs(): Promise<number> {

@@ -5,6 +5,7 @@ import { HostingError } from "../../errors.ts";
 import { idNamespace, isPlatformMade, naturalId, newId, paramsOfNew } from "../identity/ids.ts";
 import { isCalled, isInRegion } from "../identity/name.ts";
 import { isNotFound } from "../lookup/lookup.ts";
+import { listVerdicts, listWithout } from "../lookup/verdicts.ts";
 import { hasSeen } from "../operation/known-keys.ts";
 import type { Operation } from "../operation/operation.ts";
 import { readObject } from "../reconcile/ready.ts";
@@ -124,7 +125,8 @@ async function lookByName(operation: Operation, inputs: Props): Promise<LookOutc
     (item) => isCalled(item, name) && !isGone(item, operation.context),
   );
   if (named.length === 0) {
-    return list.isWhole && routes.works(route) ? "missing" : "unreadable";
+    const answer = listWithout(list, (item) => item["name"] !== undefined);
+    return listVerdicts[answer][routes.standing(route)] === "missing" ? "missing" : "unreadable";
   }
   const ids = named.flatMap((item) => idOfNew(operation, route, inputs, item));
   const [id, another] = ids;

@@ -11,7 +11,13 @@ import type { Operation } from "../operation/operation.ts";
 import { collectionOf, routeKey } from "../operation/routes.ts";
 import { isRecord } from "../record/state.ts";
 import { type Listed, mayBeLeftOut, type Proof, provedByLists } from "./absence.ts";
-import { type GetAnswer, getVerdicts, type ListAnswer, listVerdicts } from "./verdicts.ts";
+import {
+  type GetAnswer,
+  getVerdicts,
+  type ListAnswer,
+  listVerdicts,
+  listWithout,
+} from "./verdicts.ts";
 
 /** An object to look for. */
 export interface Wanted {
@@ -186,14 +192,12 @@ async function lookInList(
 /** A list as an answer about the object, of which it may have the entry. */
 function listAnswer(
   { context }: Operation,
-  search: Search,
-  { items, isWhole }: Snapshot,
+  { shows }: Search,
+  list: Snapshot,
   entry: Props | undefined,
 ): ListAnswer {
-  if (entry !== undefined) return isGone(entry, context) ? "listedAsGone" : "listed";
-  if (items.length > 0 && !items.some(search.shows)) return "listWithoutNames";
-  if (!isWhole) return "partOfList";
-  return items.length === 0 ? "emptyList" : "notListed";
+  if (entry === undefined) return listWithout(list, shows);
+  return isGone(entry, context) ? "listedAsGone" : "listed";
 }
 
 /** A list inside of an object, like the ports of an instance, is missing with that object (spec 3). */

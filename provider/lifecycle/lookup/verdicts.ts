@@ -1,3 +1,4 @@
+import type { List, Props } from "../../definition/session.ts";
 import type { Standing } from "../operation/routes.ts";
 
 /** An answer of a GET to a look at one object. */
@@ -56,3 +57,13 @@ export const listVerdicts: Table<ListAnswer, ListVerdict> = {
   listWithoutNames: { documented: "unreadable", worked: "unreadable", untried: "unreadable" },
   noSuchRoute: { documented: "error", worked: "error", untried: "unreadable" },
 };
+
+/** A list without the object, as an answer about it. `shows` is true for an entry that has what the object is found by. */
+export function listWithout(
+  { items, isWhole }: List,
+  shows: (item: Props) => boolean,
+): Extract<ListAnswer, "notListed" | "emptyList" | "partOfList" | "listWithoutNames"> {
+  if (items.length > 0 && !items.some(shows)) return "listWithoutNames";
+  if (!isWhole) return "partOfList";
+  return items.length === 0 ? "emptyList" : "notListed";
+}

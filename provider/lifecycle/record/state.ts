@@ -56,7 +56,7 @@ const hiddenInputs: readonly string[] = [
 export const inputValueMaps: readonly string[] = [hidden.drifted, hidden.found, hidden.shown];
 
 /** Inputs every class takes besides its own. */
-export const controlInputs: readonly string[] = ["adopt", "adoptUnseen", "timeouts"];
+export const controlInputs: readonly string[] = ["adopt", "timeouts"];
 
 /** Names of a class's own inputs. */
 export function inputNames(definition: Definition): readonly string[] {

@@ -96,7 +96,6 @@ describe("what no list shows", () => {
     expect(files["network.ts"]).toMatch(
       /config\.requireObject<\s*hosting\.LoadBalancerArgs\["healthCheck"\]/,
     );
-    expect(files["adopted.ts"]).toMatch(/unseen: string\[\] = \[[^\]]*"network:LoadBalancer /);
   });
 
   test("is not taken to be there where a whole list does not show it", async () => {

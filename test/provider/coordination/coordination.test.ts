@@ -117,6 +117,15 @@ describe.each(implementations())("on $name", { timeout: 60_000 }, ({ missing, op
       expect(await run().journal.find("t1", later)).toBeUndefined();
     });
 
+    it("stays in the journal when another run is refused because of it", async () => {
+      const { run } = await open();
+      const other = run().journal;
+      await run().journal.sent(intent, later);
+      await errorOf(() => other.sent(intent, later));
+      await other.drop("t1");
+      expect(await other.find("t1", later)).toMatchObject({ isUnderWay: true });
+    });
+
     it("can arrive for a minute and a half after it left", async () => {
       const { run, clock, pass } = await open();
       await run().journal.sent(intent, later);

@@ -305,6 +305,12 @@ describe("a create whose answer is lost", () => {
       { id: unresolved, sees: /vol_1.*adopt/, posts: 1 },
     ],
     [
+      "the entries of a whole list have ids and no names: nobody can say",
+      ofNetwork,
+      { list: () => [{ id: "net-9" }], create: [lost] },
+      { id: unresolved, sees: waysOut, posts: 1 },
+    ],
+    [
       "a forward was not made: sent once more",
       ofForward,
       {
