@@ -9,7 +9,7 @@ import { HostingError } from "../errors.ts";
 export interface Journal extends StoppedMachines {
   find(token: string, until: number): Promise<PendingCreate | undefined>;
   /**
-   * Notes that the request is about to leave; it is on disk when this returns.
+   * Notes that the request is about to leave; it is stored when this returns.
    *
    * @throws HostingError `unsent` when another process has the same create under way, or when it cannot be noted.
    */

@@ -92,7 +92,7 @@ export interface List {
   readonly isWhole: boolean;
 }
 
-/** The result of a deletion: it was accepted, or nothing had to be sent. */
+/** The result of a deletion: it was accepted, or the object was proven to be gone. */
 export type Removed = "accepted" | "gone";
 
 /** An object the platform knows, as far as an answer showed it: names of programs, values as parsed. */
@@ -102,7 +102,7 @@ export type Observed = Props;
 export type LookupResult =
   /** `isListed` where a list showed it, which may show less than its GET does. */
   | { readonly outcome: "seen"; readonly observed: Observed; readonly isListed?: boolean }
-  /** Proven: the platform says that it is not there. */
+  /** By an answer that says so, by lists without it, or by a deletion of this run a moment ago. */
   | { readonly outcome: "gone" }
   /** Its create was answered, and nothing has shown it since: answers lag behind, or leave it out until it is ready. */
   | { readonly outcome: "awaited" }

@@ -143,9 +143,10 @@ function inform(
     messages.inform(
       "it was stopped for a deletion that did not happen, so `pulumi up` starts it again.",
     );
-  const { drifted } = InputRecords.in(definition, state);
-  const isBack = (name: string) => new Input(definition, name).isSame(drifted[name], inputs[name]);
-  const back = replaces.filter((name) => name in drifted && isBack(name));
+  const { toPutBack } = InputRecords.in(definition, state);
+  const isBack = (name: string) =>
+    new Input(definition, name).isSame(toPutBack[name], inputs[name]);
+  const back = replaces.filter((name) => name in toPutBack && isBack(name));
   if (back.length > 0) {
     const values = back.map(
       (name) => `${name} is ${new Input(definition, name).shown(state[name])}`,

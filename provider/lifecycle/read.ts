@@ -134,7 +134,10 @@ function reread(operation: Operation, known: Known): ReadResult {
   const stored = InputRecords.in(definition, props);
   // While an operation is unfinished, differences are expected and are not drift.
   const records = unfinished === undefined ? afterLook(operation, stored, known) : stored;
-  const inputs = withFound({ ...before, ...records.stored }, { before, drifted: records.drifted });
+  const inputs = withFound(
+    { ...before, ...records.stored },
+    { before, drifted: records.toPutBack },
+  );
   const state = {
     ...stateOf(operation, { ...known, inputs }, records),
     ...(unfinished === undefined ? {} : { [hidden.unfinished]: unfinished }),

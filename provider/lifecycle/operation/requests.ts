@@ -24,7 +24,7 @@ export class Requests {
 
   constructor(of: OperationFacts) {
     this.#of = of;
-    // A refresh is content with any list of this run, so all its reads share one per kind.
+    // A refresh is content with any list since the latest write of this run, so all its reads share one per kind.
     this.#freshSince =
       of.name === "read" ? of.context.memory.writes.latestAt : of.deadline.startedAt;
   }
@@ -37,7 +37,7 @@ export class Requests {
     };
   }
 
-  /** True once a request that creates has left. */
+  /** True once a request that creates was about to leave. */
   get hasSentCreate(): boolean {
     return this.#hasSentCreate;
   }

@@ -4,7 +4,14 @@ import { Input, type Values } from "./input.ts";
 import { InputRecord, type Looked, type Redeclared, type Sight } from "./input-record.ts";
 import { hidden, inputNames, record, strings } from "./state.ts";
 
-/** The records of all inputs of an object. A state has them as its inputs and four hidden properties. */
+/**
+ * The records of all inputs of an object. A state has of each:
+ *
+ * - the input itself: the declared value, or the found one where the next `up` puts the declared one back;
+ * - `__drifted`: the declared value in that case;
+ * - `__found`: the found value that no `up` puts back;
+ * - `__echoes`: its name, where it was shown as declared; `__shown`: the platform's own spelling of it.
+ */
 export class InputRecords {
   readonly #definition: Definition;
   /** The state that they are of. */
@@ -98,13 +105,13 @@ export class InputRecords {
     return this.#values(({ stored }) => stored);
   }
 
-  /** Values found on the platform that no `up` undoes. */
+  /** Values found on the platform that no `up` puts back. */
   get lasting(): Props {
     return this.#values(({ found }) => (found?.isPutBack === false ? found.value : undefined));
   }
 
-  /** Declared values in whose place the state has what was found, which the next `up` undoes. */
-  get drifted(): Props {
+  /** Declared values that the next `up` puts back: the state has the found ones as its inputs. */
+  get toPutBack(): Props {
     return this.#values(({ declared, found }) =>
       found?.isPutBack === true ? declared : undefined,
     );
@@ -112,14 +119,14 @@ export class InputRecords {
 
   /** The hidden properties of a state that has these records. */
   get hidden(): Props {
-    const { drifted, lasting } = this;
+    const { lasting, toPutBack } = this;
     const echoes = this.#all.filter(({ shown }) => shown === "asDeclared");
     return {
       [hidden.echoes]: echoes.map(({ input }) => input.name).sort(),
       [hidden.shown]: this.#values(({ shown }) =>
         typeof shown === "object" ? shown.spelled : undefined,
       ),
-      ...(Object.keys(drifted).length > 0 && { [hidden.drifted]: drifted }),
+      ...(Object.keys(toPutBack).length > 0 && { [hidden.drifted]: toPutBack }),
       ...(Object.keys(lasting).length > 0 && { [hidden.found]: lasting }),
     };
   }

@@ -34,7 +34,7 @@ export const hidden = {
   shown: "__shown",
   /** Declared values of inputs that were changed on the platform, and that the next `up` puts back: output. */
   drifted: "__drifted",
-  /** Values found on the platform that no update can put back: output. */
+  /** Values found on the platform that no `up` puts back: output. */
   found: "__found",
   /** The error of an operation that was left half-way, which the next one finishes: output. */
   unfinished: "__unfinished",

@@ -54,7 +54,7 @@ export class RecentWrites {
     return this.#isRecent(this.#deleted.get(objectKey(kind, id)));
   }
 
-  /** From when on a list shows everything this process wrote; the clock's milliseconds. */
+  /** When the latest write ended: a list that was asked for before may not show it; the clock's milliseconds. */
   get latestAt(): number {
     return this.#latestAt;
   }
