@@ -1,5 +1,5 @@
 import { AlertRule } from "../../resources/index.ts";
-import { machinesIn } from "../facts/machines.ts";
+import { machinesIn, namesOf } from "../facts/machines.ts";
 import { stackRule } from "../rule.ts";
 
 export const alertRulePresent = stackRule(
@@ -8,13 +8,18 @@ export const alertRulePresent = stackRule(
     topic: "reliability",
     severity: "medium",
     level: "advisory",
-    about: "A stack with machines has an alert rule.",
-    fix: "Declare an AlertRule, for example on cpu_percent.",
+    about: "A stack with machines has an alert rule that is confirmed to watch them.",
+    fix: "Declare an AlertRule, for example on cpu_percent, bind it to the machines in the console, and confirm that by an exception for it with a reason.",
     settings: {},
   },
   (stack) => {
-    const count = machinesIn(stack).length;
-    if (count === 0 || stack.all(AlertRule).length > 0) return [];
-    return [{ problem: `it has machines (${count}) and no alert rule, and needs 1` }];
+    const machines = machinesIn(stack);
+    if (machines.length === 0) return [];
+    const rules = stack.all(AlertRule);
+    if (rules.length === 0)
+      return [{ problem: `it has machines (${machines.length}) and no alert rule, and needs 1` }];
+    // The API binds none to machines (spec 2.10), and shows of none what it watches.
+    const problem = `it watches no machine until it is bound in the console, which nothing here can check: ${namesOf(machines)}`;
+    return rules.map((resource) => ({ resource, problem }));
   },
 );

@@ -21,7 +21,9 @@ type Kind<V> = [Extract<V, PromiseLike<unknown>>] extends [never]
       ? "number"
       : [V] extends [string]
         ? "string"
-        : "object"
+        : false extends V
+          ? "objectOrFalse"
+          : "object"
   : true;
 
 /** How each kind is recognised, and where a program may have one from before it runs. */
@@ -30,6 +32,7 @@ const kinds: Readonly<Record<string, readonly [told: string, from: string]>> = {
   number: ["a number", ", for instance of config.getNumber"],
   string: ["a text", ", for instance of config.get"],
   object: ["an object", ""],
+  objectOrFalse: ["an object or false", ""],
 };
 
 /**
@@ -58,11 +61,16 @@ function refuseOther(what: string, kind: string, value: unknown): void {
   const [told, from] = kinds[kind] ?? [];
   if (told === undefined || value === undefined) return;
   const isOutput = comesLater(value);
-  if (!isOutput && typeof value === kind && value !== null) return;
+  if (!isOutput && isOfKind(kind, value)) return;
   const given = isOutput ? "an output" : shapeOf(value);
   throw new pulumi.RunError(
     `${what} must be ${told} when the program runs, not ${given}. Give it a value that the program has${from}.`,
   );
+}
+
+function isOfKind(kind: string, value: unknown): boolean {
+  if (kind === "objectOrFalse" && value === false) return true;
+  return value !== null && kind.startsWith(typeof value);
 }
 
 /** True for an output and for a promise, of which Pulumi would see nothing, or something else. */

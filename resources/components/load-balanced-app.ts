@@ -68,10 +68,16 @@ export interface LoadBalancedAppSettings
    * then lower `count`, leave `dataSizeGb` out or destroy.
    */
   allowDataLoss?: boolean | undefined;
-  /** Alert rules by name; `cpu`, for `cpu_percent` over 90 by e-mail, unless given. The spec shows no way to bind them to instances. */
+  /**
+   * Alert rules by name; `cpu`, for `cpu_percent` over 90 by e-mail, unless given. The spec shows no way to bind them: they
+   * watch nothing until you bind them to the instances in the console. `{}` leaves them out.
+   */
   alerts?: Readonly<Record<string, AlertRuleArgs>> | undefined;
-  /** Firewall policy beside the app; `port` open to everybody and everything outbound unless given. The spec shows no way to attach it. */
-  firewall?: FirewallArgs | undefined;
+  /**
+   * Firewall policy beside the app; `port` open to everybody and everything outbound unless given. The spec shows no way to
+   * attach it: it filters nothing until you attach it to the instances in the console. `false` leaves it out.
+   */
+  firewall?: FirewallArgs | false | undefined;
   /** Adjusts its children. */
   transform?: LoadBalancedAppTransform | undefined;
 }
@@ -94,7 +100,7 @@ const names: Known<LoadBalancedAppArgs, LoadBalancedAppTransform> = {
     ...machineNames,
     ...{ port: "number", healthPath: true, algorithm: true, certificate: true },
     ...{ floatingIp: "boolean", dataSizeGb: true, allowDataLoss: "boolean" },
-    ...{ alerts: "object", firewall: "object" },
+    ...{ alerts: "object", firewall: "objectOrFalse" },
   },
   transform: {
     ...groupNames.transform,
@@ -127,8 +133,8 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
   readonly volumes: readonly PersistentVolume[];
   /** The rules by the names of `alerts`. */
   readonly alerts: Readonly<Record<string, AlertRule>>;
-  /** The policy beside the app; the spec shows no way to attach it. */
-  readonly firewall: Firewall;
+  /** The policy beside the app, which is to be attached in the console; undefined where `firewall` is false. */
+  readonly firewall: Firewall | undefined;
   /** Id of each instance, known once all are healthy and the load balancer leads to them. */
   readonly instanceIds: pulumi.Output<string[]>;
   /** The address of `floatingIp`. */
@@ -152,6 +158,7 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
     this.ip = this.address?.ip;
     this.ipAddresses = this.group.ipAddresses;
     this.estimatedMonthlyCost = this.#estimate();
+    this.#sayWhatIsNotAttached();
     const { instanceIds, ip, ipAddresses, estimatedMonthlyCost } = this;
     this.registerOutputs({ instanceIds, ip, ipAddresses, estimatedMonthlyCost });
   }
@@ -225,9 +232,31 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
     return Object.fromEntries(rules);
   }
 
-  #protect(name: string, { port = 8080, firewall, transform = {} }: LoadBalancedAppArgs): Firewall {
+  #protect(name: string, { port = 8080, firewall, transform = {} }: LoadBalancedAppArgs) {
+    if (firewall === false) return undefined;
     const child = { args: firewall ?? openTo(port), opts: { parent: this } };
     return new Firewall(...transformed(transform.firewall, `${name}-firewall`, child));
+  }
+
+  /** spec 2.5, 2.10: the API attaches no firewall and binds no alert, so neither does anything by itself. */
+  #sayWhatIsNotAttached(): void {
+    const { firewall, alerts } = this;
+    const steps = [
+      ...(firewall === undefined
+        ? []
+        : [
+            "attach the firewall policy, which filters nothing before (`firewall: false` leaves it out)",
+          ]),
+      ...(Object.keys(alerts).length === 0
+        ? []
+        : ["bind the alert rules, which watch nothing before (`alerts: {}` leaves them out)"]),
+    ];
+    if (steps.length === 0) return;
+    pulumi
+      .all(this.instances.map(({ name }) => name))
+      .apply((names) =>
+        pulumi.log.info(`to do in the console for ${names.join(", ")}: ${steps.join("; ")}`, this),
+      );
   }
 
   #estimate(): pulumi.Output<MonthlyCost> {
@@ -239,7 +268,7 @@ export class LoadBalancedApp extends pulumi.ComponentResource {
       ...(address ? [address.floatingIp, address.assignment] : []),
       ...this.volumes.map(({ volume }) => volume),
       ...Object.values(this.alerts),
-      this.firewall,
+      ...(this.firewall ? [this.firewall] : []),
     ];
     return monthlyCost(resources);
   }

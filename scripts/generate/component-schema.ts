@@ -117,6 +117,8 @@ function specOf(type: ts.TypeNode, place: Place): TypeSpec {
     return fieldSpec(type.objectType.getText(), key, place);
   }
   if (ts.isTypeReferenceNode(type)) return referenceSpec(type, place);
+  // `false` in the place of an object leaves a child out.
+  if (ts.isLiteralTypeNode(type)) return { type: "boolean" };
   return { type: type.getText() };
 }
 

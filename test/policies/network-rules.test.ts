@@ -173,7 +173,10 @@ test("machines with public IPv6 need a firewall in their stack", () => {
   expect(problemsOf(rule, [machine("a", ["2001:db8::1"]), machine("b", [])])).toEqual([
     'no Firewall is declared, and public IPv6 reaches "a" unfiltered',
   ]);
-  expect(problemsOf(rule, [machine("a", ["2001:db8::1"]), firewall()])).toEqual([]);
+  expect(problemsOf(rule, [machine("a", ["2001:db8::1"]), firewall()])).toEqual([
+    'edge: it filters nothing until it is attached in the console, which nothing here can check, and public IPv6 reaches "a"',
+  ]);
+  expect(problemsOf(rule, [machine("a", []), firewall()])).toEqual([]);
   expect(problemsOf(rule, [machine("a", [])])).toEqual([]);
   // spec 8: a new machine gets one wherever the region has IPv6.
   const fresh = [machine("a"), machine("b", notKnown)];

@@ -27,7 +27,10 @@ describe("alert rules", () => {
     expect(problemsOf(alertRulePresent, [machine])).toEqual([
       "it has machines (1) and no alert rule, and needs 1",
     ]);
-    expect(problemsOf(alertRulePresent, [machine, alert()])).toEqual([]);
+    expect(problemsOf(alertRulePresent, [machine, alert()])).toEqual([
+      'hot: it watches no machine until it is bound in the console, which nothing here can check: "job"',
+    ]);
+    expect(problemsOf(alertRulePresent, [alert()])).toEqual([]);
     expect(problemsOf(alertRulePresent, [{ type: "storage:Bucket" }])).toEqual([]);
   });
 

@@ -5,6 +5,11 @@ import { type Declared, idOf } from "./declared-stack.ts";
 
 /** Settings under which the stacks are what they are called. */
 export const policyConfig = {
+  // The step in the console, as somebody would say that it is done.
+  "alert-rule-present": { exceptions: [{ resource: "*", reason: "bound in the console" }] },
+  "firewall-with-public-ipv6": {
+    exceptions: [{ resource: "*", reason: "attached in the console" }],
+  },
   "monthly-cost": { maxDollars: 100 },
   "resource-monthly-cost": { maxDollars: 50 },
   "image-shares": { allowedProjects: ["proj_default"] },

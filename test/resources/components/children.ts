@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 
 /** A resource as a component registered it. */
 export interface Registered {
@@ -25,19 +25,24 @@ export function mockPlatform(): { readonly all: Registered[]; named(): readonly 
   const all: Registered[] = [];
   beforeEach(async () => {
     all.length = 0;
+    vi.spyOn(pulumi.log, "info").mockResolvedValue();
     const engine = {
       newResource({ type: token, name, inputs, provider = "" }: pulumi.runtime.MockResourceArgs) {
         const type = token.split(":").at(-1) ?? "";
         const values: unknown = inputs;
         all.push({ type, name, inputs: { ...Object(values) }, provider });
-        return { id: `${type}-${name}`, state: { ...Object(values), ...Object(answers[type]) } };
+        const state = { name: `${name}-abcdefgh`, ...Object(values), ...Object(answers[type]) };
+        return { id: `${type}-${name}`, state };
       },
       call: () => ({}),
     };
     await pulumi.runtime.setMocks(engine, "shop", "dev", false, "org");
   });
   // Registrations run on in the background: they belong to the test that made them.
-  afterEach(() => pulumi.runtime.disconnect());
+  afterEach(async () => {
+    await pulumi.runtime.disconnect();
+    vi.mocked(pulumi.log.info).mockRestore();
+  });
   return { all, named: () => all.map(({ type, name }) => `${type} ${name}`) };
 }
 

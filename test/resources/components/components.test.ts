@@ -163,6 +163,25 @@ describe("a load-balanced app", () => {
     });
   });
 
+  const attach =
+    "attach the firewall policy, which filters nothing before (`firewall: false` leaves it out)";
+  const bind = "bind the alert rules, which watch nothing before (`alerts: {}` leaves them out)";
+
+  test.each([
+    [{}, `${attach}; ${bind}`],
+    [{ firewall: false }, bind],
+    [{ alerts: {} }, attach],
+    [{ firewall: false, alerts: {} }, undefined],
+  ] as const)("with %j says once what is left to do in the console", async (left, steps) => {
+    const app = new LoadBalancedApp("shop", { ...machines, ...left });
+    await settled();
+    const said = vi.mocked(pulumi.log.info).mock.calls.map(([text, of]) => [text, of === app]);
+    const where = "to do in the console for shop-0-abcdefgh, shop-1-abcdefgh";
+    expect(said).toEqual(steps === undefined ? [] : [[`${where}: ${steps}`, true]]);
+    expect(platform.named().includes("Firewall shop-firewall")).toBe(!("firewall" in left));
+    expect(app.firewall === undefined).toBe("firewall" in left);
+  });
+
   test("estimates with the prices of the stack's config, and refuses what are none", async () => {
     onTestFinished(() => pulumi.runtime.setConfig("hosting:prices", ""));
     pulumi.runtime.setConfig("hosting:prices", '{"instance.plan.small":6}');

@@ -77,6 +77,7 @@ test.each([
 });
 
 test.each([
+  [{ firewall: true }, "firewall must be an object or false when the program runs, not a boolean."],
   [{ floatingIp: "no" }, 'floatingIp must be true or false when the program runs, not "no".'],
   [
     { allowDataLoss: 1 },
