@@ -8,9 +8,12 @@ import type { ImportedImage } from "./compute/imported-image.ts";
 import type { Instance } from "./compute/instance.ts";
 import type { Power } from "./compute/power.ts";
 import type { Server } from "./compute/server.ts";
+import type { AlertRule } from "./monitoring/alert-rule.ts";
 import type { Certificate } from "./network/certificate.ts";
+import type { Firewall } from "./network/firewall.ts";
 import type { FloatingIp } from "./network/floating-ip.ts";
 import type { LoadBalancer } from "./network/load-balancer.ts";
+import type { Network } from "./network/network.ts";
 import type { Volume } from "./storage/volume.ts";
 
 /** Arguments of an `ApiKey` (spec 2.11). */
@@ -391,16 +394,108 @@ export interface VolumeArgs extends ControlArgs {
   allowDataLoss?: pulumi.Input<boolean> | undefined;
 }
 
+/** Arguments of `getAlertRule`: `id` or `name`. */
+export interface GetAlertRuleOutputArgs {
+  /** Id of the alert rule; the twin also takes the `AlertRule`. */
+  id?: pulumi.Input<string> | AlertRule | undefined;
+  /** Name of the alert rule. */
+  name?: pulumi.Input<string> | undefined;
+}
+
+/** Arguments of `getAlertRules`. */
+export interface GetAlertRulesOutputArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: pulumi.Input<string> | undefined;
+}
+
+/** Arguments of `getBucket`. */
+export interface GetBucketOutputArgs {
+  /** Name of the bucket. */
+  name: pulumi.Input<string>;
+}
+
+/** Arguments of `getBuckets`. */
+export interface GetBucketsOutputArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: pulumi.Input<string> | undefined;
+}
+
+/** Arguments of `getCertificate`: `id` or `name`. */
+export interface GetCertificateOutputArgs {
+  /** Id of the certificate; the twin also takes the `Certificate`. */
+  id?: pulumi.Input<string> | Certificate | undefined;
+  /** Name of the certificate. */
+  name?: pulumi.Input<string> | undefined;
+}
+
 /** Arguments of `getContainer`. */
 export interface GetContainerOutputArgs {
   /** Name of the container; the twin also takes the `Container`. */
   name: pulumi.Input<string> | Container;
 }
 
-/** Arguments of `getImage`. */
+/** Arguments of `getContainers`. */
+export interface GetContainersOutputArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: pulumi.Input<string> | undefined;
+}
+
+/** Arguments of `getFirewall`: `id` or `name`. */
+export interface GetFirewallOutputArgs {
+  /** Id of the firewall policy; the twin also takes the `Firewall`. */
+  id?: pulumi.Input<string> | Firewall | undefined;
+  /** Name of the firewall policy. */
+  name?: pulumi.Input<string> | undefined;
+}
+
+/** Arguments of `getFirewalls`. */
+export interface GetFirewallsOutputArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: pulumi.Input<string> | undefined;
+}
+
+/** Arguments of `getFloatingIp`: `id` or `ip`. */
+export interface GetFloatingIpOutputArgs {
+  /** Id of the floating IP; the twin also takes the `FloatingIp`. */
+  id?: pulumi.Input<string> | FloatingIp | undefined;
+  /** The address itself. */
+  ip?: pulumi.Input<string> | undefined;
+}
+
+/** Arguments of `getImage`: `imageId` or `name`. */
 export interface GetImageOutputArgs {
   /** Id of a private image (`img_…`); the twin also takes the image. */
-  imageId: pulumi.Input<string> | Image | ImportedImage;
+  imageId?: pulumi.Input<string> | Image | ImportedImage | undefined;
+  /** Name of a private image, which is looked for in the list of all. */
+  name?: pulumi.Input<string> | undefined;
+}
+
+/** Arguments of `getInstance`: `id` or `name`. */
+export interface GetInstanceOutputArgs {
+  /** Id of the instance; the twin also takes the `Instance`. */
+  id?: pulumi.Input<string> | Instance | undefined;
+  /** Name of the instance. */
+  name?: pulumi.Input<string> | undefined;
+  /** Region of the instance, where several have the name. */
+  region?: pulumi.Input<string> | undefined;
+}
+
+/** Arguments of `getInstances`. */
+export interface GetInstancesOutputArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: pulumi.Input<string> | undefined;
+  /** Only those in this region. */
+  region?: pulumi.Input<string> | undefined;
+}
+
+/** Arguments of `getLoadBalancer`: `id` or `name`. */
+export interface GetLoadBalancerOutputArgs {
+  /** Id of the load balancer; the twin also takes the `LoadBalancer`. */
+  id?: pulumi.Input<string> | LoadBalancer | undefined;
+  /** Name of the load balancer. */
+  name?: pulumi.Input<string> | undefined;
+  /** Region of the load balancer, where several have the name. */
+  region?: pulumi.Input<string> | undefined;
 }
 
 /** Arguments of `getMetrics`. */
@@ -409,8 +504,44 @@ export interface GetMetricsOutputArgs {
   name: pulumi.Input<string> | Container;
 }
 
+/** Arguments of `getNetwork`: `id` or `name`. */
+export interface GetNetworkOutputArgs {
+  /** Id of the network; the twin also takes the `Network`. */
+  id?: pulumi.Input<string> | Network | undefined;
+  /** Name of the network. */
+  name?: pulumi.Input<string> | undefined;
+}
+
+/** Arguments of `getNetworks`. */
+export interface GetNetworksOutputArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: pulumi.Input<string> | undefined;
+}
+
 /** Arguments of `getPortForwards`. */
 export interface GetPortForwardsOutputArgs {
   /** Name of the container; the twin also takes the `Container`. */
   instanceName: pulumi.Input<string> | Container;
+}
+
+/** Arguments of `getStoragePool`. */
+export interface GetStoragePoolOutputArgs {
+  /** Name of the storage pool. */
+  name: pulumi.Input<string>;
+}
+
+/** Arguments of `getStoragePools`. */
+export interface GetStoragePoolsOutputArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: pulumi.Input<string> | undefined;
+}
+
+/** Arguments of `getVolume`: `id` or `name`. */
+export interface GetVolumeOutputArgs {
+  /** Id of the volume; the twin also takes the `Volume`. */
+  id?: pulumi.Input<string> | Volume | undefined;
+  /** Name of the volume. */
+  name?: pulumi.Input<string> | undefined;
+  /** Region of the volume, where several have the name. */
+  region?: pulumi.Input<string> | undefined;
 }

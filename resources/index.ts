@@ -12,10 +12,27 @@ export type {
   FloatingIpArgs,
   FloatingIpAssignmentArgs,
   ForwardingRuleArgs,
+  GetAlertRuleOutputArgs,
+  GetAlertRulesOutputArgs,
+  GetBucketOutputArgs,
+  GetBucketsOutputArgs,
+  GetCertificateOutputArgs,
   GetContainerOutputArgs,
+  GetContainersOutputArgs,
+  GetFirewallOutputArgs,
+  GetFirewallsOutputArgs,
+  GetFloatingIpOutputArgs,
   GetImageOutputArgs,
+  GetInstanceOutputArgs,
+  GetInstancesOutputArgs,
+  GetLoadBalancerOutputArgs,
   GetMetricsOutputArgs,
+  GetNetworkOutputArgs,
+  GetNetworksOutputArgs,
   GetPortForwardsOutputArgs,
+  GetStoragePoolOutputArgs,
+  GetStoragePoolsOutputArgs,
+  GetVolumeOutputArgs,
   HealthCheckArgs,
   HealthGateArgs,
   HealthProbeArgs,
@@ -80,17 +97,37 @@ export {
 } from "./compute/port-forward.ts";
 export { Server, type ServerInputs, type ServerOutputs } from "./compute/server.ts";
 export {
+  type GetAlertRuleArgs,
+  type GetAlertRuleResult,
+  getAlertRule,
+  getAlertRuleOutput,
+} from "./lookups/get-alert-rule.ts";
+export {
   type AlertRuleInfo,
+  type GetAlertRulesArgs,
   type GetAlertRulesResult,
   getAlertRules,
   getAlertRulesOutput,
 } from "./lookups/get-alert-rules.ts";
 export {
+  type GetBucketArgs,
+  type GetBucketResult,
+  getBucket,
+  getBucketOutput,
+} from "./lookups/get-bucket.ts";
+export {
   type BucketInfo,
+  type GetBucketsArgs,
   type GetBucketsResult,
   getBuckets,
   getBucketsOutput,
 } from "./lookups/get-buckets.ts";
+export {
+  type GetCertificateArgs,
+  type GetCertificateResult,
+  getCertificate,
+  getCertificateOutput,
+} from "./lookups/get-certificate.ts";
 export {
   type GetContainerArgs,
   type GetContainerResult,
@@ -99,16 +136,30 @@ export {
 } from "./lookups/get-container.ts";
 export {
   type ContainerInfo,
+  type GetContainersArgs,
   type GetContainersResult,
   getContainers,
   getContainersOutput,
 } from "./lookups/get-containers.ts";
 export {
+  type GetFirewallArgs,
+  type GetFirewallResult,
+  getFirewall,
+  getFirewallOutput,
+} from "./lookups/get-firewall.ts";
+export {
   type FirewallInfo,
+  type GetFirewallsArgs,
   type GetFirewallsResult,
   getFirewalls,
   getFirewallsOutput,
 } from "./lookups/get-firewalls.ts";
+export {
+  type GetFloatingIpArgs,
+  type GetFloatingIpResult,
+  getFloatingIp,
+  getFloatingIpOutput,
+} from "./lookups/get-floating-ip.ts";
 export {
   type GetImageArgs,
   type GetImageResult,
@@ -116,11 +167,24 @@ export {
   getImageOutput,
 } from "./lookups/get-image.ts";
 export {
+  type GetInstanceArgs,
+  type GetInstanceResult,
+  getInstance,
+  getInstanceOutput,
+} from "./lookups/get-instance.ts";
+export {
+  type GetInstancesArgs,
   type GetInstancesResult,
   getInstances,
   getInstancesOutput,
   type InstanceInfo,
 } from "./lookups/get-instances.ts";
+export {
+  type GetLoadBalancerArgs,
+  type GetLoadBalancerResult,
+  getLoadBalancer,
+  getLoadBalancerOutput,
+} from "./lookups/get-load-balancer.ts";
 export {
   type GetMetricsArgs,
   type GetMetricsResult,
@@ -129,6 +193,13 @@ export {
   type Measurement,
 } from "./lookups/get-metrics.ts";
 export {
+  type GetNetworkArgs,
+  type GetNetworkResult,
+  getNetwork,
+  getNetworkOutput,
+} from "./lookups/get-network.ts";
+export {
+  type GetNetworksArgs,
   type GetNetworksResult,
   getNetworks,
   getNetworksOutput,
@@ -142,11 +213,24 @@ export {
   type PortForwardInfo,
 } from "./lookups/get-port-forwards.ts";
 export {
+  type GetStoragePoolArgs,
+  type GetStoragePoolResult,
+  getStoragePool,
+  getStoragePoolOutput,
+} from "./lookups/get-storage-pool.ts";
+export {
+  type GetStoragePoolsArgs,
   type GetStoragePoolsResult,
   getStoragePools,
   getStoragePoolsOutput,
   type StoragePoolInfo,
 } from "./lookups/get-storage-pools.ts";
+export {
+  type GetVolumeArgs,
+  type GetVolumeResult,
+  getVolume,
+  getVolumeOutput,
+} from "./lookups/get-volume.ts";
 export type { LookupOptions } from "./lookups/lookup.ts";
 export { AlertRule, type AlertRuleInputs, type AlertRuleOutputs } from "./monitoring/alert-rule.ts";
 export {

@@ -1,7 +1,10 @@
 import * as hosting from "pulumi-hosting";
 
-const { containers } = await hosting.getContainers();
-export const names = containers.map(({ name }) => name);
+// One object by its id or name, or all whose name fits.
+const backend = await hosting.getNetwork({ name: "backend" });
+export const range = backend.config?.["ipv4.address"];
+const { instances } = await hosting.getInstances({ name: "web-*", region: "eu-1" });
+export const addresses = instances.flatMap(({ ipAddresses = [] }) => ipAddresses);
 
 // With arguments that a resource brings, use the twin.
 const worker = new hosting.Container("worker", { image: "debian/13" });

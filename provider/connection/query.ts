@@ -1,16 +1,10 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { kindOf } from "../../contract/endpoints.ts";
-import type { LookupDefinition } from "../definition/lookup.ts";
-import type { Observed, Props } from "../definition/session.ts";
-import { HostingError } from "../errors.ts";
-import type { ApiRequest } from "../http/api.ts";
+import type { HostingError } from "../errors.ts";
 import { MissingKey } from "../http/wire/api-key.ts";
-import { readList } from "../lifecycle/lists/pages.ts";
+import { ListCache } from "../lifecycle/lists/list-cache.ts";
 import type { Context } from "../lifecycle/operation/context.ts";
-import { withoutEnvelope } from "../lifecycle/operation/envelope.ts";
-import { withAssumedFields } from "../lifecycle/reconcile/ready.ts";
-import { pickShape } from "../lifecycle/record/state.ts";
+import { listIn, oneIn, type Question } from "./answers.ts";
 import { connect } from "./connection.ts";
 import { programEnvironment } from "./environment.ts";
 import { readSettings, requireKey, type Settings } from "./settings.ts";
@@ -18,77 +12,30 @@ import { readSettings, requireKey, type Settings } from "./settings.ts";
 /** Value of `hosting:<name>` for the program that asks. */
 export type Config = (name: string) => string | undefined;
 
-/** A lookup with what a program gives to it. */
-export interface Question<S extends z.ZodObject> extends LookupDefinition<S> {
-  readonly args: Props;
+/** A program that asks. */
+export interface Asker {
+  readonly config: Config;
+  /** Its run, where an engine runs it: a process may have several, as with Pulumi's Automation API. */
+  readonly run: object | undefined;
 }
 
-const answerMilliseconds = 120_000;
 const contexts = new Map<string, Promise<Context>>();
+const listsOfRuns = new WeakMap<object, WeakMap<Context, ListCache>>();
 
 /** Everything a list holds. @throws HostingError when it is a part of a longer one. */
 export async function askList<S extends z.ZodObject>(
-  config: Config,
+  asker: Asker,
   question: Question<S>,
 ): Promise<readonly Partial<z.output<S>>[]> {
-  return listIn(await contextFor(config), question);
+  return listIn(await contextFor(asker), question);
 }
 
-/** One object. @throws HostingError `notFound` when there is none. */
+/** One object. @throws HostingError where there is none, or several have the name that is asked for. */
 export async function askOne<S extends z.ZodObject>(
-  config: Config,
+  asker: Asker,
   question: Question<S>,
 ): Promise<Partial<z.output<S>>> {
-  return oneIn(await contextFor(config), question);
-}
-
-/** The result of a lookup where a connection is open already. */
-export async function answerTo(context: Context, question: Question<z.ZodObject>): Promise<Props> {
-  const { list } = question;
-  if (list === undefined) return oneIn(context, question);
-  return { [list]: await listIn(context, question) };
-}
-
-async function listIn<S extends z.ZodObject>(
-  context: Context,
-  question: Question<S>,
-): Promise<readonly Partial<z.output<S>>[]> {
-  const { items, isWhole } = await readList(context.assumptions, (page) =>
-    ask(context, question, page),
-  );
-  if (isWhole) return items.map((item) => taken(context, question, item));
-  const { method, prefix, path } = question.endpoint;
-  throw new HostingError(
-    "platform",
-    `${method} ${prefix}${path} answered a part of a list, and nothing shows how to get the rest, so nothing was read. Set how its next page is asked for in hosting:assumptions ("lists.next").`,
-  );
-}
-
-async function oneIn<S extends z.ZodObject>(
-  context: Context,
-  question: Question<S>,
-): Promise<Partial<z.output<S>>> {
-  const answer = await ask(context, question);
-  return taken(context, question, Object(withoutEnvelope(answer, kindOf(question.endpoint))));
-}
-
-function ask<S extends z.ZodObject>(
-  context: Context,
-  { endpoint, argument, args }: Question<S>,
-  page: Pick<ApiRequest, "query" | "headed"> = {},
-) {
-  const deadline = context.clock.now() + answerMilliseconds;
-  const params = argument === undefined ? {} : { [argument.fills]: String(args[argument.name]) };
-  return context.api.call(endpoint, { params, deadline, ...page });
-}
-
-function taken<S extends z.ZodObject>(
-  { assumptions }: Context,
-  { interpret, shape }: Question<S>,
-  item: Observed,
-): Partial<z.output<S>> {
-  const observed = withAssumedFields(item, assumptions);
-  return pickShape(shape, { ...observed, ...interpret?.(observed, assumptions) });
+  return oneIn(await contextFor(asker), question);
 }
 
 /** The error of a question without a key. @throws HostingError where the settings name no platform. */
@@ -102,13 +49,23 @@ function settingsFor(config: Config): Settings {
   return readSettings({ env: programEnvironment(), config, directory: process.cwd() });
 }
 
-/** One for each set of settings. */
-function contextFor(config: Config): Promise<Context> {
+/** One connection for each set of settings; lists are those of the run. */
+async function contextFor({ config, run }: Asker): Promise<Context> {
   const settings = requireKey(settingsFor(config));
   const named = nameOf(settings);
   const known = contexts.get(named) ?? connect(settings);
   contexts.set(named, known);
-  return known;
+  const context = await known;
+  return { ...context, lists: listsOf(run, context) };
+}
+
+/** Without an engine nobody knows which questions are of one run, so they share nothing. */
+function listsOf(run: object | undefined, context: Context): ListCache {
+  const ofRun = (run && listsOfRuns.get(run)) ?? new WeakMap<Context, ListCache>();
+  const lists = ofRun.get(context) ?? new ListCache(context.clock, context.memory.writes);
+  ofRun.set(context, lists);
+  if (run !== undefined) listsOfRuns.set(run, ofRun);
+  return lists;
 }
 
 /** Differs wherever settings do: of a key, JSON has its last characters only, which two may share. */

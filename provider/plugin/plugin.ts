@@ -1,10 +1,10 @@
 import { suggestion } from "../../contract/values/nearest.ts";
+import { answerTo } from "../connection/answers.ts";
 import type { connect } from "../connection/connection.ts";
-import { answerTo } from "../connection/query.ts";
 import { secretReader } from "../connection/secret-text.ts";
 import { readSettings, type Settings, settingProblems } from "../connection/settings.ts";
 import type { Definition, Reference } from "../definition/definition.ts";
-import { type LookupDefinition, refuseUnknownArguments } from "../definition/lookup.ts";
+import { type LookupDefinition, refuseArguments } from "../definition/lookup.ts";
 import type { Props } from "../definition/session.ts";
 import { type Display, once } from "../display.ts";
 import { HostingError } from "../errors.ts";
@@ -223,15 +223,12 @@ export class Plugin {
   async invoke(token: string, args: Props): Promise<Props> {
     const lookup = this.#registry.lookups.find(({ area, name }) => token === `${area}:${name}`);
     if (lookup === undefined) throw new HostingError("input", `${unknown(token)}.`);
-    const { argument, name } = lookup;
-    refuseUnknownArguments(lookup, args);
-    if (argument !== undefined && typeof args[argument.name] !== "string")
-      throw new HostingError("input", `${name} asked for nothing: it needs ${argument.name}.`);
+    refuseArguments(lookup, args);
     const context = await this.#connect();
     const { missingKey } = context;
     if (missingKey === undefined) return answerTo(context, { ...lookup, args });
     throw missingKey.reworded(
-      `${name} asked for nothing: a lookup needs the key in a preview, too. ${missingKey.message}`,
+      `${lookup.name} asked for nothing: a lookup needs the key in a preview, too. ${missingKey.message}`,
     );
   }
 

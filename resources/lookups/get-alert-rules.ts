@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
+import type { GetAlertRulesOutputArgs } from "../_arguments.ts";
 import { alertRule } from "../monitoring/alert-rule.ts";
 import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
@@ -16,12 +16,19 @@ export interface AlertRuleInfo {
   cooldownMinutes?: number;
 }
 
+/** Arguments of {@link getAlertRules}. */
+export interface GetAlertRulesArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: string;
+}
+
 /** What {@link getAlertRules} answers. */
 export interface GetAlertRulesResult {
   alertRules: AlertRuleInfo[];
 }
 
-const shape = z.object({
+/** Fields that are taken of an answer. */
+export const alertRuleInfo = z.object({
   id: z.string(),
   name: z.string(),
   metric: z.string(),
@@ -36,14 +43,16 @@ export const alertRulesLookup = defineLookup({
   area: "monitoring",
   name: "getAlertRules",
   list: "alertRules",
-  endpoint: endpoints.alertRule.list,
+  kind: "alertRule",
+  verb: "list",
+  filters: ["name"],
   interpret: alertRule.interpret,
-  shape,
+  shape: alertRuleInfo,
 });
 
 /** Lists the alert rules of the organization (spec 4.1). */
 export async function getAlertRules(
-  args: Record<never, never> = {},
+  args: GetAlertRulesArgs = {},
   opts?: LookupOptions,
 ): Promise<GetAlertRulesResult> {
   return { alertRules: await lookUpList(alertRulesLookup, args, opts) };
@@ -51,7 +60,7 @@ export async function getAlertRules(
 
 /** The twin of {@link getAlertRules} for programs that work with outputs. */
 export function getAlertRulesOutput(
-  args: Record<never, never> = {},
+  args: GetAlertRulesOutputArgs = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetAlertRulesResult> {
   return lookUpListOutput(alertRulesLookup, args, opts).apply((alertRules) => ({ alertRules }));

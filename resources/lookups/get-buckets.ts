@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
+import type { GetBucketsOutputArgs } from "../_arguments.ts";
 import { bucket } from "../storage/bucket.ts";
 import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
@@ -11,12 +11,19 @@ export interface BucketInfo {
   endpoint?: string;
 }
 
+/** Arguments of {@link getBuckets}. */
+export interface GetBucketsArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: string;
+}
+
 /** What {@link getBuckets} answers. */
 export interface GetBucketsResult {
   buckets: BucketInfo[];
 }
 
-const shape = z.object({
+/** Fields that are taken of an answer. */
+export const bucketInfo = z.object({
   name: z.string(),
   endpoint: z.string(),
 });
@@ -26,14 +33,16 @@ export const bucketsLookup = defineLookup({
   area: "storage",
   name: "getBuckets",
   list: "buckets",
-  endpoint: endpoints.bucket.list,
+  kind: "bucket",
+  verb: "list",
+  filters: ["name"],
   interpret: bucket.interpret,
-  shape,
+  shape: bucketInfo,
 });
 
 /** Lists buckets, without their credentials (spec 4.1). */
 export async function getBuckets(
-  args: Record<never, never> = {},
+  args: GetBucketsArgs = {},
   opts?: LookupOptions,
 ): Promise<GetBucketsResult> {
   return { buckets: await lookUpList(bucketsLookup, args, opts) };
@@ -41,7 +50,7 @@ export async function getBuckets(
 
 /** The twin of {@link getBuckets} for programs that work with outputs. */
 export function getBucketsOutput(
-  args: Record<never, never> = {},
+  args: GetBucketsOutputArgs = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetBucketsResult> {
   return lookUpListOutput(bucketsLookup, args, opts).apply((buckets) => ({ buckets }));

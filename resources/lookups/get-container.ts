@@ -1,5 +1,4 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { endpoints } from "../../contract/endpoints.ts";
 import type { IdOf } from "../../provider/definition/definition.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { GetContainerOutputArgs } from "../_arguments.ts";
@@ -20,7 +19,8 @@ export type GetContainerResult = ContainerInfo;
 export const containerLookup = defineLookup({
   area: "compute",
   name: "getContainer",
-  endpoint: endpoints.container.get,
+  kind: "container",
+  verb: "get",
   argument: { name: "name", fills: "name" },
   interpret: container.interpret,
   shape: containerInfo,

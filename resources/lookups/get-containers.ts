@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
+import type { GetContainersOutputArgs } from "../_arguments.ts";
 import { container, type PortBlock, portBlock } from "../compute/container.ts";
 import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
@@ -13,6 +13,12 @@ export interface ContainerInfo {
   ipAddresses?: string[];
   ipv6Addresses?: string[];
   portBlock?: PortBlock;
+}
+
+/** Arguments of {@link getContainers}. */
+export interface GetContainersArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: string;
 }
 
 /** What {@link getContainers} answers. */
@@ -35,14 +41,16 @@ export const containersLookup = defineLookup({
   area: "compute",
   name: "getContainers",
   list: "containers",
-  endpoint: endpoints.container.list,
+  kind: "container",
+  verb: "list",
+  filters: ["name"],
   interpret: container.interpret,
   shape: containerInfo,
 });
 
 /** Lists the containers of the organization (spec 4.1). */
 export async function getContainers(
-  args: Record<never, never> = {},
+  args: GetContainersArgs = {},
   opts?: LookupOptions,
 ): Promise<GetContainersResult> {
   return { containers: await lookUpList(containersLookup, args, opts) };
@@ -50,7 +58,7 @@ export async function getContainers(
 
 /** The twin of {@link getContainers} for programs that work with outputs. */
 export function getContainersOutput(
-  args: Record<never, never> = {},
+  args: GetContainersOutputArgs = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetContainersResult> {
   return lookUpListOutput(containersLookup, args, opts).apply((containers) => ({ containers }));

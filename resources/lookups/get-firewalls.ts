@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
+import type { GetFirewallsOutputArgs } from "../_arguments.ts";
 import { firewall, type InboundRule, type OutboundRule, ruleShapes } from "../network/firewall.ts";
 import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
@@ -13,12 +13,19 @@ export interface FirewallInfo {
   outbound?: OutboundRule[];
 }
 
+/** Arguments of {@link getFirewalls}. */
+export interface GetFirewallsArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: string;
+}
+
 /** What {@link getFirewalls} answers. */
 export interface GetFirewallsResult {
   firewalls: FirewallInfo[];
 }
 
-const shape = z.object({
+/** Fields that are taken of an answer. */
+export const firewallInfo = z.object({
   id: z.string(),
   name: z.string(),
   inbound: z.array(ruleShapes.inbound),
@@ -30,14 +37,16 @@ export const firewallsLookup = defineLookup({
   area: "network",
   name: "getFirewalls",
   list: "firewalls",
-  endpoint: endpoints.firewall.list,
+  kind: "firewall",
+  verb: "list",
+  filters: ["name"],
   interpret: firewall.interpret,
-  shape,
+  shape: firewallInfo,
 });
 
 /** Lists firewall policies (spec 4.1). */
 export async function getFirewalls(
-  args: Record<never, never> = {},
+  args: GetFirewallsArgs = {},
   opts?: LookupOptions,
 ): Promise<GetFirewallsResult> {
   return { firewalls: await lookUpList(firewallsLookup, args, opts) };
@@ -45,7 +54,7 @@ export async function getFirewalls(
 
 /** The twin of {@link getFirewalls} for programs that work with outputs. */
 export function getFirewallsOutput(
-  args: Record<never, never> = {},
+  args: GetFirewallsOutputArgs = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetFirewallsResult> {
   return lookUpListOutput(firewallsLookup, args, opts).apply((firewalls) => ({ firewalls }));

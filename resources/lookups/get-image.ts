@@ -1,6 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../contract/endpoints.ts";
 import type { IdOf } from "../../provider/definition/definition.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { GetImageOutputArgs } from "../_arguments.ts";
@@ -8,10 +7,12 @@ import type { Image } from "../compute/image.ts";
 import { type ImportedImage, importedImage } from "../compute/imported-image.ts";
 import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 
-/** Arguments of {@link getImage}. */
+/** Arguments of {@link getImage}: `imageId` or `name`. */
 export interface GetImageArgs {
   /** Id of a private image (`img_…`); the twin also takes the image. */
-  imageId: IdOf<Image | ImportedImage>;
+  imageId?: IdOf<Image | ImportedImage>;
+  /** Name of a private image, which is looked for in the list of all. */
+  name?: string;
 }
 
 /** What {@link getImage} answers; what the answer lacks is left out (spec 4 note 1). */
@@ -34,8 +35,10 @@ const shape = z.object({
 export const imageLookup = defineLookup({
   area: "compute",
   name: "getImage",
-  endpoint: endpoints.image.get,
+  kind: "image",
+  verb: "get",
   argument: { name: "imageId", fills: "image_id" },
+  by: ["name"],
   interpret: importedImage.interpret,
   shape,
 });

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
+import type { GetInstancesOutputArgs } from "../_arguments.ts";
 import { instance } from "../compute/instance.ts";
 import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
@@ -17,12 +17,21 @@ export interface InstanceInfo {
   ipv6Addresses?: string[];
 }
 
+/** Arguments of {@link getInstances}. */
+export interface GetInstancesArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: string;
+  /** Only those in this region. */
+  region?: string;
+}
+
 /** What {@link getInstances} answers. */
 export interface GetInstancesResult {
   instances: InstanceInfo[];
 }
 
-const shape = z.object({
+/** Fields that are taken of an answer. */
+export const instanceInfo = z.object({
   id: z.string(),
   name: z.string(),
   region: z.string(),
@@ -38,14 +47,16 @@ export const instancesLookup = defineLookup({
   area: "compute",
   name: "getInstances",
   list: "instances",
-  endpoint: endpoints.instance.list,
+  kind: "instance",
+  verb: "list",
+  filters: ["name", "region"],
   interpret: instance.interpret,
-  shape,
+  shape: instanceInfo,
 });
 
 /** Lists instances (spec 4.2). */
 export async function getInstances(
-  args: Record<never, never> = {},
+  args: GetInstancesArgs = {},
   opts?: LookupOptions,
 ): Promise<GetInstancesResult> {
   return { instances: await lookUpList(instancesLookup, args, opts) };
@@ -53,7 +64,7 @@ export async function getInstances(
 
 /** The twin of {@link getInstances} for programs that work with outputs. */
 export function getInstancesOutput(
-  args: Record<never, never> = {},
+  args: GetInstancesOutputArgs = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetInstancesResult> {
   return lookUpListOutput(instancesLookup, args, opts).apply((instances) => ({ instances }));

@@ -1,6 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../contract/endpoints.ts";
 import type { IdOf } from "../../provider/definition/definition.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { Props } from "../../provider/definition/session.ts";
@@ -34,7 +33,8 @@ const shape = z.object({ cpu: measurement, memory: measurement, disk: measuremen
 export const metricsLookup = defineLookup({
   area: "monitoring",
   name: "getMetrics",
-  endpoint: endpoints.metrics.get,
+  kind: "metrics",
+  verb: "get",
   argument: { name: "name", fills: "name" },
   interpret: (observed) => ({
     cpu: measured(observed, "cpu"),

@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
+import type { GetNetworksOutputArgs } from "../_arguments.ts";
 import { network } from "../network/network.ts";
 import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
@@ -13,12 +13,19 @@ export interface NetworkInfo {
   config?: Record<string, string>;
 }
 
+/** Arguments of {@link getNetworks}. */
+export interface GetNetworksArgs {
+  /** Only those with this name; `*` is for any letters. */
+  name?: string;
+}
+
 /** What {@link getNetworks} answers. */
 export interface GetNetworksResult {
   networks: NetworkInfo[];
 }
 
-const shape = z.object({
+/** Fields that are taken of an answer. */
+export const networkInfo = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -30,14 +37,16 @@ export const networksLookup = defineLookup({
   area: "network",
   name: "getNetworks",
   list: "networks",
-  endpoint: endpoints.network.list,
+  kind: "network",
+  verb: "list",
+  filters: ["name"],
   interpret: network.interpret,
-  shape,
+  shape: networkInfo,
 });
 
 /** Lists private networks (spec 4.1). */
 export async function getNetworks(
-  args: Record<never, never> = {},
+  args: GetNetworksArgs = {},
   opts?: LookupOptions,
 ): Promise<GetNetworksResult> {
   return { networks: await lookUpList(networksLookup, args, opts) };
@@ -45,7 +54,7 @@ export async function getNetworks(
 
 /** The twin of {@link getNetworks} for programs that work with outputs. */
 export function getNetworksOutput(
-  args: Record<never, never> = {},
+  args: GetNetworksOutputArgs = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetNetworksResult> {
   return lookUpListOutput(networksLookup, args, opts).apply((networks) => ({ networks }));

@@ -1,6 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../contract/endpoints.ts";
 import type { IdOf } from "../../provider/definition/definition.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
 import type { GetPortForwardsOutputArgs } from "../_arguments.ts";
@@ -39,7 +38,8 @@ export const portForwardsLookup = defineLookup({
   name: "getPortForwards",
   list: "portForwards",
   argument: { name: "instanceName", fills: "name" },
-  endpoint: endpoints.portForward.list,
+  kind: "portForward",
+  verb: "list",
   shape,
 });
 

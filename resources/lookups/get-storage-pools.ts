@@ -1,11 +1,17 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { endpoints } from "../../contract/endpoints.ts";
 import { defineLookup } from "../../provider/definition/lookup.ts";
+import type { GetStoragePoolsOutputArgs } from "../_arguments.ts";
 import { type LookupOptions, lookUpList, lookUpListOutput } from "./lookup.ts";
 
 /** A storage pool as the platform lists it. The spec does not show the fields of a listed one: what the answer lacks is left out (spec 4 note 1). */
 export interface StoragePoolInfo {
+  name?: string;
+}
+
+/** Arguments of {@link getStoragePools}. */
+export interface GetStoragePoolsArgs {
+  /** Only those with this name; `*` is for any letters. */
   name?: string;
 }
 
@@ -14,7 +20,8 @@ export interface GetStoragePoolsResult {
   storagePools: StoragePoolInfo[];
 }
 
-const shape = z.object({
+/** Fields that are taken of an answer. */
+export const storagePoolInfo = z.object({
   name: z.string(),
 });
 
@@ -23,13 +30,15 @@ export const storagePoolsLookup = defineLookup({
   area: "storage",
   name: "getStoragePools",
   list: "storagePools",
-  endpoint: endpoints.storagePool.list,
-  shape,
+  kind: "storagePool",
+  verb: "list",
+  filters: ["name"],
+  shape: storagePoolInfo,
 });
 
 /** Lists the storage pools of the organization (spec 4.1). */
 export async function getStoragePools(
-  args: Record<never, never> = {},
+  args: GetStoragePoolsArgs = {},
   opts?: LookupOptions,
 ): Promise<GetStoragePoolsResult> {
   return { storagePools: await lookUpList(storagePoolsLookup, args, opts) };
@@ -37,7 +46,7 @@ export async function getStoragePools(
 
 /** The twin of {@link getStoragePools} for programs that work with outputs. */
 export function getStoragePoolsOutput(
-  args: Record<never, never> = {},
+  args: GetStoragePoolsOutputArgs = {},
   opts?: LookupOptions,
 ): pulumi.Output<GetStoragePoolsResult> {
   return lookUpListOutput(storagePoolsLookup, args, opts).apply((storagePools) => ({

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import type { Config } from "../../provider/connection/query.ts";
-import { type LookupDefinition, refuseUnknownArguments } from "../../provider/definition/lookup.ts";
+import type { Asker, Config } from "../../provider/connection/query.ts";
+import { type LookupDefinition, refuseArguments } from "../../provider/definition/lookup.ts";
 import { native } from "../../provider/definition/native.ts";
 import { HostingError } from "../../provider/errors.ts";
 import type { Provider } from "../provider.ts";
@@ -20,13 +20,14 @@ export async function lookUpList<S extends z.ZodObject>(
   args: object,
   opts: LookupOptions | undefined,
 ): Promise<Partial<z.output<S>>[]> {
-  await explained(async () => refuseUnknownArguments(lookup, { ...args }));
+  await explained(async () => refuseArguments(lookup, { ...args }));
   if (isMocked() || native() !== undefined)
     return answeredList(lookup, await invoke(lookup, args, opts));
   return explained(async () => {
     const { askList } = await query();
-    const config = await promised(lookup, configOf(opts));
-    return [...(await askList(config, { ...lookup, args: { ...args } }))];
+    // Unlike for one object, nothing shows that a list of earlier in the run lacks what was asked for.
+    const question = { ...lookup, args: { ...args }, isFresh: !pulumi.runtime.isDryRun() };
+    return [...(await askList(await promised(lookup, opts), question))];
   });
 }
 
@@ -39,18 +40,24 @@ export function lookUpListOutput<S extends z.ZodObject>(
   return whenKnown(args, opts, (known) => lookUpList(lookup, known, opts));
 }
 
-/** One object of the platform. */
+/**
+ * One object of the platform.
+ *
+ * @param followsRun true where the arguments come from this run, which may have changed the object since its lists were read
+ */
 export async function lookUpOne<S extends z.ZodObject>(
   lookup: LookupDefinition<S>,
   args: object,
   opts: LookupOptions | undefined,
+  followsRun = false,
 ): Promise<Partial<z.output<S>>> {
-  await explained(async () => refuseUnknownArguments(lookup, { ...args }));
+  await explained(async () => refuseArguments(lookup, { ...args }));
   if (isMocked() || native() !== undefined)
     return answered(lookup, await invoke(lookup, args, opts));
   return explained(async () => {
     const { askOne } = await query();
-    return askOne(await promised(lookup, configOf(opts)), { ...lookup, args: { ...args } });
+    const isFresh = followsRun && !pulumi.runtime.isDryRun();
+    return askOne(await promised(lookup, opts), { ...lookup, args: { ...args }, isFresh });
   });
 }
 
@@ -60,7 +67,10 @@ export function lookUpOneOutput<S extends z.ZodObject>(
   args: object,
   opts: LookupOptions | undefined,
 ): pulumi.Output<Partial<z.output<S>>> {
-  return whenKnown(args, opts, (known) => lookUpOne(lookup, known, opts));
+  const followsRun = Object.values(args).some(
+    (value) => pulumi.Output.isInstance(value) || pulumi.Resource.isInstance(value),
+  );
+  return whenKnown(args, opts, (known) => lookUpOne(lookup, known, opts, followsRun));
 }
 
 /** Asks once the arguments are known, with ids in the place of resources; a preview without a key asks nothing. */
@@ -85,7 +95,7 @@ function permission(opts: LookupOptions | undefined): pulumi.Output<unknown> {
     return configOf(opts).apply((config) => {
       const missing = missingKeyOf(config);
       if (missing === undefined) return undefined;
-      warnOnce(`The results of lookups are not known in this preview. ${missing.message}`);
+      warnOfUnknown(missing);
       return pulumi.unknown;
     });
   });
@@ -93,11 +103,13 @@ function permission(opts: LookupOptions | undefined): pulumi.Output<unknown> {
   return pulumi.unsecret(pulumi.output<unknown>(asked));
 }
 
-const warned = new Set<string>();
+const warnedRuns = new WeakSet<object>();
 
-function warnOnce(text: string): void {
-  if (!warned.has(text)) void pulumi.log.warn(text);
-  warned.add(text);
+function warnOfUnknown({ message }: HostingError): void {
+  const run = pulumi.runtime.getMonitor() ?? warnedRuns;
+  if (!warnedRuns.has(run))
+    void pulumi.log.warn(`The results of lookups are not known in this preview. ${message}`);
+  warnedRuns.add(run);
 }
 
 /** Loaded where something is asked: it brings the client. */
@@ -105,12 +117,16 @@ function query() {
   return import("../../provider/connection/query.ts");
 }
 
-/** The settings for a promise, which cannot be unknown. @throws HostingError in a preview without a key. */
-async function promised({ name }: LookupDefinition, of: pulumi.Output<Config>): Promise<Config> {
-  const config = await known(of);
+/** The program for a promise, which cannot be unknown. @throws HostingError in a preview without a key. */
+async function promised(
+  { name }: LookupDefinition,
+  opts: LookupOptions | undefined,
+): Promise<Asker> {
+  const config = await known(configOf(opts));
   const { missingKeyOf } = await query();
   const missing = missingKeyOf(config);
-  if (missing === undefined || !pulumi.runtime.isDryRun()) return config;
+  if (missing === undefined || !pulumi.runtime.isDryRun())
+    return { config, run: pulumi.runtime.getMonitor() };
   throw missing.reworded(
     `${name} asked for nothing: a promise cannot be unknown in a preview. Use ${name}Output, which can. ${missing.message}`,
   );

@@ -1,12 +1,11 @@
-import ts from "typescript";
 import { defaultAssumptions } from "../../contract/assumptions.ts";
-import { type Endpoint, endpoints, type Kind } from "../../contract/endpoints.ts";
+import { type Endpoint, endpoints } from "../../contract/endpoints.ts";
 import type { ClassFacts } from "../../contract/kind.ts";
 import { kinds } from "../../contract/kinds/_all.ts";
-import { routeNamed } from "../../contract/routes.ts";
+import { findRoute, routeNamed } from "../../contract/routes.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
+import type { LookupDefinition } from "../../provider/definition/lookup.ts";
 import { SourceProblem } from "./source-problem.ts";
-import { descendants } from "./syntax.ts";
 
 /** A request that a class or a lookup may send. */
 export interface Use {
@@ -54,9 +53,13 @@ export function classUses({ type, kind, createEndpoint }: UsedBy): readonly Use[
 
 type UsedBy = Pick<Definition, "type" | "kind" | "createEndpoint">;
 
-/** The endpoints that a lookup's file calls: every `endpoints.<kind>.<name>`. */
-export function sourceUses(file: ts.SourceFile): readonly Use[] {
-  return descendants(file).filter(ts.isPropertyAccessExpression).flatMap(endpointAt);
+/** The requests that a lookup may send. */
+export function lookupUses({ kind, verb, by = [] }: LookupDefinition): readonly Use[] {
+  const purposes = new Set([verb, ...(by.length > 0 ? (["list"] as const) : [])]);
+  return [...purposes].flatMap((purpose): readonly Use[] => {
+    const endpoint = findRoute(kind, purpose, defaultAssumptions);
+    return endpoint === undefined ? [] : [{ purpose, endpoint }];
+  });
 }
 
 /** The documented endpoints that nothing uses, as texts. */
@@ -66,22 +69,6 @@ export function unusedEndpoints(
 ): readonly string[] {
   const used = new Set([...users.values()].flat().map(({ endpoint }) => requestText(endpoint)));
   return all.map(requestText).filter((request) => !used.has(request));
-}
-
-/** `endpoints.<kind>.<name>` as the endpoint it stands for. */
-function endpointAt(node: ts.PropertyAccessExpression): readonly Use[] {
-  const { expression: inner, name } = node;
-  if (!ts.isPropertyAccessExpression(inner) || inner.expression.getText() !== "endpoints")
-    return [];
-  const kind = kindNamed(inner.name.text);
-  const table: Readonly<Record<string, Endpoint>> = kind === undefined ? {} : endpoints[kind];
-  const endpoint = table[name.text];
-  return endpoint === undefined ? [] : [{ purpose: name.text, endpoint }];
-}
-
-function kindNamed(text: string): Kind | undefined {
-  const isKind = (name: string): name is Kind => name in endpoints;
-  return isKind(text) ? text : undefined;
 }
 
 function rank({ purpose }: Use): number {

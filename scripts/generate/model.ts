@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Definition } from "../../provider/definition/definition.ts";
+import type { LookupDefinition } from "../../provider/definition/lookup.ts";
 import type { ComponentSource } from "./components.ts";
 import type { Declarations } from "./declarations.ts";
-import { classUses, sourceUses, type Use, type Users } from "./endpoint-use.ts";
+import { classUses, lookupUses, type Use, type Users } from "./endpoint-use.ts";
 import { type NamedTypes, namesIn } from "./named-types.ts";
 import { SourceProblem } from "./source-problem.ts";
 import { type ResourceSource, type Sources, slugOf } from "./sources.ts";
@@ -45,8 +46,13 @@ export interface Model {
 }
 
 /** Joins what the sources say with the definitions of the classes. */
-export function modelOf(sources: Sources, definitions: ReadonlyMap<string, Definition>): Model {
-  const { root, resources, lookups, components, declarations } = sources;
+export function modelOf(
+  sources: Sources,
+  definitions: ReadonlyMap<string, Definition>,
+  lookups: readonly LookupDefinition[],
+): Model {
+  const { root, resources, components, declarations } = sources;
+  const docs = new Map(sources.lookups.flatMap((lookup) => [...lookup.docs]));
   return {
     declarations,
     classes: resources.map((source) => {
@@ -54,11 +60,10 @@ export function modelOf(sources: Sources, definitions: ReadonlyMap<string, Defin
       const uses = classUses(definition);
       return { source, definition, uses, example: exampleText(root, slugOf(source)) };
     }),
-    lookups: lookups.flatMap(({ functions, docs, file }) =>
-      functions
-        .filter((name) => !name.endsWith("Output"))
-        .map((name) => ({ name, docs: docs.get(name) ?? "", uses: sourceUses(file) })),
-    ),
+    lookups: lookups.map((lookup) => {
+      const { name } = lookup;
+      return { name, docs: docs.get(name) ?? "", uses: lookupUses(lookup) };
+    }),
     lookupExample: exampleText(root, "lookups"),
     components: components.map((source) => ({
       source,

@@ -88,6 +88,7 @@ export function lookupsPage({ lookups, lookupExample, declarations }: Model): st
   return page(
     "Lookups",
     "Functions that read what is there, without managing it. They run in your program, so each preview asks the platform. Each resolves with its result; `getXOutput` takes outputs as arguments and returns an output. [Without a key](../guides/settings.md#without-a-key) the output is unknown in a preview, and the promise is rejected.",
+    "A lookup of one object takes its id or name and looks for it in the list of its kind: none is an error with the nearest names, several are one with their ids. All lookups of a run share one list of each kind; one that does not find its object, or whose arguments are outputs, reads the list anew. In the `name` of a list, `*` is for any letters.",
     "The last argument is optional: `{ provider }` asks the platform of an explicit `Provider`, `{ parent }` that of a component.",
     `\`\`\`ts\n${lookupExample.trimEnd()}\n\`\`\``,
     ...lookups.map((lookup) => lookupSection(lookup, declarations)),

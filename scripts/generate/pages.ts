@@ -31,7 +31,7 @@ export async function pagesOf(sources: Sources): Promise<{
   readonly problems: readonly string[];
 }> {
   const { root } = sources;
-  const model = modelOf(sources, definitions);
+  const model = modelOf(sources, definitions, lookups);
   const reference = [
     [`${referenceFolder}/policies.md`, policiesPage(allRules)] as const,
     [`${referenceFolder}/control-api.md`, controlPage()] as const,

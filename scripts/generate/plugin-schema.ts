@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defaultAssumptions } from "../../contract/assumptions.ts";
 import { findRoute } from "../../contract/routes.ts";
 import type { Definition } from "../../provider/definition/definition.ts";
-import type { LookupDefinition } from "../../provider/definition/lookup.ts";
+import { choicesOf, type LookupDefinition } from "../../provider/definition/lookup.ts";
 import { controlInputs } from "../../provider/lifecycle/record/state.ts";
 import { nativeToken } from "../../provider/plugin/declaration.ts";
 import { providerNames, secretSettings, settingNames } from "../../provider/setting-names.ts";
@@ -135,10 +135,11 @@ function resourceSpec(
 }
 
 function functionSpec(
-  { area, name, argument, list, shape }: LookupDefinition,
+  lookup: LookupDefinition,
   about: string,
   context: Pick<Place, "declarations" | "types">,
 ) {
+  const { area, name, list, shape } = lookup;
   const fieldsIn = (type: string) => context.declarations.get(type)?.fields ?? [];
   const capital = capitalized(name);
   const result = fieldsIn(`${capital}Result`);
@@ -160,23 +161,29 @@ function functionSpec(
   const token = `hosting:${area}:${itemName}`;
   if (list !== undefined) context.types.set(token, { ...object, description: item?.docs ?? "" });
   const items = { type: "array", items: { $ref: `#/types/${token}` } };
-  const given = fieldsIn(`${capital}Args`).find((field) => field.name === argument?.name);
+  const inputs = functionInputs(lookup, fieldsIn(`${capital}Args`));
   return {
     description: about,
-    ...(argument === undefined
-      ? {}
-      : {
-          inputs: {
-            type: "object",
-            properties: { [argument.name]: { type: "string", ...description(given) } },
-            required: [argument.name],
-          },
-        }),
+    ...(inputs === undefined ? {} : { inputs }),
     outputs:
       list === undefined
         ? object
         : { type: "object", properties: { [list]: items }, required: [list] },
   };
+}
+
+/** All are texts; only an argument that has no other beside it is always needed. */
+function functionInputs(lookup: LookupDefinition, fields: readonly Field[]) {
+  const { filters = [] } = lookup;
+  const choices = choicesOf(lookup);
+  const names = [...choices, ...filters];
+  if (names.length === 0) return undefined;
+  const properties = names.map((name) => {
+    const field = fields.find((one) => one.name === name);
+    return [name, { type: "string", ...description(field) }];
+  });
+  const required = choices.length === 1 ? { required: choices } : {};
+  return { type: "object", properties: Object.fromEntries(properties), ...required };
 }
 
 function requiredIn(schema: z.ZodObject): readonly string[] {

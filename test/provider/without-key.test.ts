@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { connect } from "../../provider/connection/connection.ts";
+import { choicesOf } from "../../provider/definition/lookup.ts";
 import type { Props } from "../../provider/definition/session.ts";
 import { lineOf } from "../../provider/display.ts";
 import { unresolvedId } from "../../provider/lifecycle/create/unresolved.ts";
@@ -136,8 +137,9 @@ test("a list of the plugin names the setting", async () => {
 
 test.each(lookups)("$name by way of the plugin says that it needs a key", async (lookup) => {
   const { settings, connections } = await openHosts();
-  const { area, name, argument } = lookup;
-  const args = argument === undefined ? {} : { [argument.name]: "web" };
+  const { area, name } = lookup;
+  const [argument] = choicesOf(lookup);
+  const args = argument === undefined ? {} : { [argument]: "web" };
   const error = await errorOf(() => openPlugin(settings).invoke(`${area}:${name}`, args));
   expect(error.message).toMatch(new RegExp(`^${name} asked for nothing: .*HOSTING_API_KEY`));
   expect(connections()).toBe(0);

@@ -24,24 +24,45 @@ const componentArgs: Readonly<Record<string, object>> = {
 
 /** The answer of a mock for every lookup. */
 const answers: Readonly<Record<string, object>> = {
+  getAlertRule: { id: "alert_1", name: "hot" },
   getAlertRules: { alertRules: [{ id: "alert_1", channels: ["email"] }] },
+  getBucket: { name: "files" },
   getBuckets: { buckets: [{ name: "files" }] },
+  getCertificate: { id: "cert_1", domains: ["shop.example"] },
   getContainer: { name: "web", status: "running" },
   getContainers: { containers: [{ name: "web", portBlock: block() }] },
+  getFirewall: { id: "fw_1", outbound: [] },
   getFirewalls: { firewalls: [{ inbound: [{ protocol: "tcp", ports: ["443"] }] }] },
+  getFloatingIp: { id: "fip_1", ip: "203.0.113.7" },
   getImage: { id: "img_1", progress: 40 },
+  getInstance: { id: "inst_1", region: "eu" },
   getInstances: { instances: [{ id: "inst_1" }, {}] },
+  getLoadBalancer: { id: "lb_1", ipAddresses: ["203.0.113.7"] },
   getMetrics: { cpu: { value: 12, unit: "percent" } },
+  getNetwork: { id: "net_1", config: { "ipv4.address": "10.0.0.0/24" } },
   getNetworks: { networks: [{ name: "backend" }] },
   getPortForwards: { portForwards: [{ publicPort: 20_001 }] },
+  getStoragePool: { name: "default" },
   getStoragePools: { storagePools: [] },
+  getVolume: { id: "vol_1", sizeGb: 10 },
 };
 
 const lookupArgs: Readonly<Record<string, object>> = {
+  getAlertRule: { name: "hot" },
+  getBucket: { name: "files" },
+  getCertificate: { id: "cert_1" },
   getContainer: { name: "web" },
+  getFirewall: { id: "fw_1" },
+  getFloatingIp: { ip: "203.0.113.7" },
   getImage: { imageId: "img_1" },
+  getInstance: { name: "web", region: "eu" },
+  getLoadBalancer: { name: "front" },
   getMetrics: { name: "web" },
+  getNetwork: { name: "backend" },
+  getNetworks: { name: "b*" },
   getPortForwards: { instanceName: "web" },
+  getStoragePool: { name: "default" },
+  getVolume: { id: "vol_1" },
 };
 const calls: pulumi.runtime.MockCallArgs[] = [];
 let answerTo: (call: pulumi.runtime.MockCallArgs) => object;

@@ -5,12 +5,12 @@ import type { SessionRequest } from "../../definition/session.ts";
 import type { ApiRequest } from "../../http/api.ts";
 import { withSubject } from "../identity/subject.ts";
 import type { Snapshot } from "../lists/list-cache.ts";
-import { readList } from "../lists/pages.ts";
 import { secretTexts } from "../record/secrets.ts";
 import { withoutEnvelope } from "./envelope.ts";
 import type { OperationFacts } from "./facts.ts";
 import { noteAnswered } from "./known-keys.ts";
 import { objectsChangedBy } from "./object-locks.ts";
+import { sharedList } from "./shared-list.ts";
 
 /** The requests of one operation: within its time, its changes one after the other, its lists fresh enough. */
 export class Requests {
@@ -65,21 +65,10 @@ export class Requests {
     params: Readonly<Record<string, string>> = {},
     notBefore = this.#freshSince,
   ): Promise<Snapshot> {
-    const { assumptions, lists, memory } = this.#of.context;
-    const key = JSON.stringify([endpoint.prefix, endpoint.path, params]);
     const limit = this.#of.deadline.limit("a list that others asked for as well");
-    const send = (page: Pick<ApiRequest, "query" | "headed">) =>
-      this.#send(endpoint, { params, ...page });
-    const load = async () => {
-      const { isUnpaged, ...list } = await readList(
-        assumptions,
-        send,
-        memory.unpagedLists.has(key),
-      );
-      if (isUnpaged) memory.unpagedLists.add(key);
-      return list;
-    };
-    return this.#named(lists.get(key, { ...limit, notBefore }, load));
+    const wanted = { endpoint, params, want: { ...limit, notBefore } };
+    const send = (page: SessionRequest & Headed) => this.#send(endpoint, page);
+    return this.#named(sharedList(this.#of.context, wanted, send));
   }
 
   /** From now on a list that was asked for before that time is too old. */

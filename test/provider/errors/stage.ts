@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import { answerTo, type Question } from "../../../provider/connection/answers.ts";
 import type { Props } from "../../../provider/definition/session.ts";
 import { createApi } from "../../../provider/http/api.ts";
 import { createRateLimiter } from "../../../provider/http/rate-limit/rate-limiter.ts";
@@ -65,6 +67,7 @@ export function openStage(script: Script = {}, settings: Partial<Context> = {}) 
     /** The journal's row of a create with these inputs. */
     intentOf: (type: string, inputs: Props) =>
       intentOf(context, definitionOf(type), declared(inputs, logicalName(type))),
+    ask: (question: Question<z.ZodObject>) => play(answerTo(context, question)),
     create: (type: string, inputs: Props) =>
       play(create(context, definitionOf(type), declared(inputs, logicalName(type)))),
     diff: async (type: string, change: Change) =>

@@ -12,12 +12,19 @@ import {
 } from "vitest";
 import { settingNames } from "../../../provider/setting-names.ts";
 import * as resources from "../../../resources/index.ts";
+import { makeCertificate } from "../../support/certificate.ts";
+import { samples } from "../../support/session-inputs.ts";
 import { known } from "../../support/session-mocks.ts";
 import { make, openWorld, type TestWorld } from "../../support/session-world.ts";
 
 let world: TestWorld;
-const ids = { image: "", instance: "" };
+const ids = { image: "", instance: "", address: "", ip: "" };
 const rule = { protocol: "tcp", ports: ["443"], sources: ["10.0.0.0/8"] } as const;
+const balanced = {
+  forwardingRules: [
+    { entryPort: 80, entryProtocol: "http", targetPort: 8080, targetProtocol: "http" },
+  ],
+};
 const alert = {
   metric: "cpu_percent",
   condition: "gt",
@@ -39,6 +46,13 @@ beforeAll(async () => {
   await make(world, "network:Network", { name: "net", config: { "ipv4.address": "10.0.0.0/24" } });
   await make(world, "network:Firewall", { name: "edge", inbound: [rule], outbound: [] });
   await make(world, "storage:Bucket", { name: "files" });
+  await make(world, "storage:Volume", { name: "data", region: "eu", sizeGb: 10 });
+  const address = await make(world, "network:FloatingIp", { region: "eu" });
+  Object.assign(ids, { address: address.id, ip: address.state["ip"] });
+  const { certificate, privateKey } = makeCertificate({ domains: ["shop.example"] });
+  await make(world, "network:Certificate", { name: "shop", certificate, privateKey });
+  const balancer = { ...samples["network:LoadBalancer"], ...balanced, name: "front" };
+  await make(world, "network:LoadBalancer", { ...balancer, backendInstances: [ids.instance] });
   await make(world, "monitoring:AlertRule", { name: "hot", ...alert });
   // The platform has its own time, and lookups ask by the machine's.
   world.platform.clock.advance((world.context.clock.now() - Date.now()) / 1000 + 60);
@@ -114,6 +128,24 @@ const lookups: readonly (readonly [name: string, args: () => object, result: () 
   ["getAlertRules", () => ({}), () => ({ alertRules: [{ id, name: "hot", ...alert }] })],
   ["getMetrics", () => ({ name: "web" }), () => ({ cpu: { value: expect.any(Number) } })],
   ["getImage", () => ({ imageId: ids.image }), () => ({ id: ids.image, name: "base" })],
+  ["getInstance", () => ({ name: "one" }), () => ({ id: ids.instance, plan: "small" })],
+  ["getNetwork", () => ({ name: "net" }), () => ({ id, name: "net" })],
+  ["getFirewall", () => ({ name: "edge" }), () => ({ id, inbound: [rule] })],
+  ["getStoragePool", () => ({ name: "default" }), () => ({ name: "default" })],
+  ["getBucket", () => ({ name: "files" }), () => ({ name: "files", endpoint: id })],
+  ["getAlertRule", () => ({ name: "hot" }), () => ({ id, ...alert })],
+  [
+    "getVolume",
+    () => ({ name: "data", region: "eu" }),
+    () => ({ id: expect.stringMatching(/^vol_/), sizeGb: 10 }),
+  ],
+  ["getFloatingIp", () => ({ ip: ids.ip }), () => ({ id: ids.address, region: "eu" })],
+  ["getLoadBalancer", () => ({ name: "front" }), () => ({ id, region: "eu" })],
+  [
+    "getCertificate",
+    () => ({ name: "shop" }),
+    () => ({ id: expect.stringMatching(/^cert_/), notAfter: id, fingerprint: id }),
+  ],
 ];
 
 /** A lookup by its name, as users import it. */
@@ -163,12 +195,49 @@ describe("a lookup", () => {
     await expect(lookUp("getContainer", { name: "web", nam: "x" })).rejects.toThrow(
       "did you mean name?",
     );
-    await expect(lookUp("getNetworks", { name: "net" })).rejects.toThrow("there are none");
+    const forwards = { instanceName: "web", protokol: "tcp" };
+    await expect(lookUp("getPortForwards", forwards)).rejects.toThrow("known: instanceName");
   });
 
   test("are all that are exported", () => {
     const exported = Object.keys(resources).filter((name) => /^get.*(?<!Output)$/.test(name));
     expect(exported.toSorted()).toEqual(lookups.map(([name]) => name).toSorted());
+  });
+
+  test("takes an image by its name as well", async () => {
+    const found = { id: ids.image, name: "base" };
+    expect(await resources.getImage({ name: "base" })).toMatchObject(found);
+    expect(await known(resources.getImageOutput({ name: "base" }))).toMatchObject(found);
+  });
+
+  test("takes the resource in the place of its id", async () => {
+    const address = await registered(() => new resources.FloatingIp(ids.address, { region: "eu" }));
+    expect(await known(resources.getFloatingIpOutput({ id: address }))).toMatchObject({
+      ip: ids.ip,
+    });
+  });
+
+  test("shares one list with all others of its run, and none with another run", async () => {
+    const lists = () =>
+      world.platform.requests().filter(({ path }) => path === "/api/v1/networks").length;
+    const engine = { run: {} };
+    const monitor = vi.spyOn(pulumi.runtime, "getMonitor");
+    onTestFinished(() => monitor.mockRestore());
+    const ask = async () => {
+      Reflect.apply(monitor.mockReturnValue, monitor, [engine.run]);
+      const before = lists();
+      for (let at = 0; at < 50; at += 1) await resources.getNetwork({ name: "net" });
+      return lists() - before;
+    };
+    expect(await ask()).toBe(1);
+    expect(await ask()).toBe(0);
+    engine.run = {};
+    expect(await ask()).toBe(1);
+    const before = lists();
+    // Its arguments may come from what the run has changed.
+    await known(resources.getNetworkOutput({ name: pulumi.output("net") }));
+    await resources.getNetworks({ name: "n*" });
+    expect(lists() - before).toBe(2);
   });
 
   test("asks the platform of an explicit provider", async () => {

@@ -1,4 +1,5 @@
 import type { Props } from "../../../../provider/definition/session.ts";
+import { volumeLookup } from "../../../../resources/lookups/get-volume.ts";
 import { json, openStage } from "../stage.ts";
 import type { ErrorCase } from "./error-case.ts";
 import {
@@ -69,6 +70,15 @@ export function inputCases(): readonly ErrorCase[] {
           email: "ada@shop.example",
           role: "owner",
         }),
+    },
+    {
+      title: "A lookup finds several",
+      cause: "Several objects have the name that a lookup asks for.",
+      wayOut: "Ask by id, or with the region where the lookup takes one.",
+      play: () =>
+        openStage({
+          "GET /v1/volumes": json(200, [made, { ...made, id: "vol_1c9d2b7e4f608f3a" }]),
+        }).ask({ ...volumeLookup, args: { name: "data" } }),
     },
     {
       title: "The name is taken",
