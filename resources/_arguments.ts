@@ -6,7 +6,7 @@ import type { Container } from "./compute/container.ts";
 import type { Image } from "./compute/image.ts";
 import type { ImportedImage } from "./compute/imported-image.ts";
 import type { Instance } from "./compute/instance.ts";
-import type { Power } from "./compute/power.ts";
+import type { OnOff, Power } from "./compute/power.ts";
 import type { Server } from "./compute/server.ts";
 import type { AlertRule } from "./monitoring/alert-rule.ts";
 import type { Certificate } from "./network/certificate.ts";
@@ -109,7 +109,9 @@ export interface InstanceArgsWithImage extends ControlArgs {
   image: pulumi.Input<string>;
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source?: undefined;
-  /** Changing a value restarts it in place. Adding or removing the list restarts nothing. */
+  /** State to keep it in, by a route that the spec does not show; changed in place. If it is left out, the power state is not managed. */
+  desiredState?: pulumi.Input<OnOff> | undefined;
+  /** Changing a value restarts it in place, unless `desiredState` is `stopped` or somebody has stopped it. Adding or removing the list restarts nothing. */
   restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
 }
 
@@ -125,7 +127,9 @@ export interface InstanceArgsWithSource extends ControlArgs {
   image?: undefined;
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source: pulumi.Input<InstanceSourceArgs>;
-  /** Changing a value restarts it in place. Adding or removing the list restarts nothing. */
+  /** State to keep it in, by a route that the spec does not show; changed in place. If it is left out, the power state is not managed. */
+  desiredState?: pulumi.Input<OnOff> | undefined;
+  /** Changing a value restarts it in place, unless `desiredState` is `stopped` or somebody has stopped it. Adding or removing the list restarts nothing. */
   restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
 }
 
@@ -149,7 +153,7 @@ export interface PortForwardArgs extends ControlArgs {
   description?: pulumi.Input<string> | undefined;
 }
 
-/** Arguments of a `Server` (spec 2.3). Changing any of them but `restartTriggers` replaces it. */
+/** Arguments of a `Server` (spec 2.3). Changing any of them but `desiredState` and `restartTriggers` replaces it. */
 export interface ServerArgs extends ControlArgs {
   /** Name on the platform; `<logical name>-<hash>` unless given. */
   name?: pulumi.Input<string> | undefined;
@@ -157,7 +161,9 @@ export interface ServerArgs extends ControlArgs {
   size: pulumi.Input<string>;
   /** `shared` (default): IPv6 and a block of ports on a shared IPv4 address. `dedicated`: a separate IPv4 address, $2 a month (spec 8). */
   networkAccess?: pulumi.Input<"shared" | "dedicated"> | undefined;
-  /** Changing a value restarts it in place. Adding or removing the list restarts nothing. */
+  /** State to keep it in, by a route that the spec does not show; changed in place. If it is left out, the power state is not managed. */
+  desiredState?: pulumi.Input<OnOff> | undefined;
+  /** Changing a value restarts it in place, unless `desiredState` is `stopped` or somebody has stopped it. Adding or removing the list restarts nothing. */
   restartTriggers?: pulumi.Input<readonly pulumi.Input<string>[]> | undefined;
 }
 

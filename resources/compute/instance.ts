@@ -14,6 +14,9 @@ import type { ImportedImage } from "./imported-image.ts";
 import {
   machineActions,
   machineReadiness,
+  type OnOff,
+  powerIn,
+  requireAction,
   startKept,
   stopForDelete,
   updatePower,
@@ -31,7 +34,12 @@ export interface InstanceInputs {
   image?: string;
   /** Private image to start from. Give this or `image`. Changing it replaces the instance. */
   source?: InstanceSource;
-  /** Changing a value restarts it in place. Adding or removing the list restarts nothing. */
+  /** State to keep it in, by a route that the spec does not show; changed in place. If it is left out, the power state is not managed. */
+  desiredState?: OnOff;
+  /**
+   * Changing a value restarts it in place, unless `desiredState` is `stopped` or somebody has stopped it.
+   * Adding or removing the list restarts nothing.
+   */
   restartTriggers?: string[];
 }
 
@@ -70,6 +78,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     source: z
       .strictObject({ type: z.literal("image").exactOptional(), imageId: idOf("image") })
       .exactOptional(),
+    desiredState: z.enum(["running", "stopped"]).exactOptional(),
     restartTriggers: z.array(z.string()).exactOptional(),
   }),
   outputs: z.object({
@@ -83,6 +92,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     plan: word,
     image: word,
     source: { on: "replace", same: isSameSource },
+    desiredState: { on: "update", afterCreate: true },
     restartTriggers: { on: "update" },
   },
   holds: ["disk", "address"],
@@ -92,9 +102,12 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
     "Names of its statuses and of the fields that hold addresses (spec 2.2, 3).",
   ],
   oneOf: ["image", "source"],
-  body: ({ source, restartTriggers: _triggers, ...rest }) =>
-    toWire(source ? { ...rest, source: { type: "image", ...source } } : rest),
+  body: ({ source, desiredState, restartTriggers: _triggers, ...rest }, session) => {
+    requireAction(session, "instance", { desiredState });
+    return toWire(source ? { ...rest, source: { type: "image", ...source } } : rest);
+  },
   interpret: (observed, assumptions) => ({
+    desiredState: powerIn(observed["status"], assumptions),
     ipAddresses: observed[programName(assumptions["fields.ipAddresses"])],
   }),
   ready: (observed, _inputs, assumptions) => machineReadiness(observed, assumptions),
@@ -106,7 +119,7 @@ export const instance = defineResource<InstanceInputs, InstanceOutputs>()({
 });
 
 /**
- * A virtual machine, for volumes, floating IPs, private images and load balancers; `/v1` of the API. It can be restarted in place; every other change replaces it,
+ * A virtual machine, for volumes, floating IPs, private images and load balancers; `/v1` of the API. It is started, stopped and restarted in place; every other change replaces it,
  * new before old unless you set its name.
  *
  * Your SSH key: the API takes none, and no user data (cloud-init). To log in, start it from a private image

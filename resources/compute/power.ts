@@ -14,6 +14,9 @@ import { HostingError } from "../../provider/errors.ts";
 /** Whether an instance runs (spec 3). */
 export type Power = "running" | "stopped" | "frozen";
 
+/** State that an instance or a server is kept in (spec 3). */
+export type OnOff = "running" | "stopped";
+
 /** An instance of either prefix. */
 export interface Machine {
   readonly kind: Kind;
@@ -51,6 +54,9 @@ const opposites: Readonly<Record<Action, Step>> = {
   freeze: "unfreeze",
   unfreeze: "freeze",
 };
+
+/** The action that a declared state stands for in messages. */
+const leadsTo = { running: "start", stopped: "stop", frozen: "freeze" } as const;
 
 const done: Readonly<Record<Action, string>> = {
   start: "started",
@@ -97,8 +103,9 @@ async function restartRunning(
   machine: Machine,
   wanted: "running" | undefined,
 ): Promise<Observed> {
-  const route = session.route(machine.kind, "action");
-  if (route === undefined) throw noRestart(session, "the platform offers no way to");
+  const restart = { action: "restart", input: "restartTriggers" } as const;
+  // A replacement would lose its disk and its address, which nobody asked for.
+  if (session.route(machine.kind, "action") === undefined) throw noWay(session, machine, restart);
   const seen = await atRest(session, machine, await look(session, machine));
   const power = powerOf(session, seen);
   const rests = power === "stopped" || power === "frozen";
@@ -106,21 +113,70 @@ async function restartRunning(
     session.warn(`it is ${power}, so it was not restarted.`);
     return seen;
   }
-  const awake = rests ? await reach(session, machine, { wanted: "running", from: seen }) : seen;
+  const awake = rests ? await setPower(session, machine, "running", seen) : seen;
   if (power === "stopped") return awake;
-  return act(session, machine, { action: "restart", seen: awake }).catch((error) => {
-    const isMissing = HostingError.isInstance(error) && missing.has(error.code);
-    if (!isMissing || route.standing === "documented") throw error;
-    throw noRestart(session, `${error.status} was the answer, so the platform may have no way to`);
-  });
+  return act(session, machine, { action: "restart", seen: awake }).catch(
+    asNoWay(session, machine, restart),
+  );
 }
 
 const missing: ReadonlySet<string> = new Set(["notFound", "noRoute"]);
 
-/** A replacement would lose its disk and its address, which nobody asked for. */
-function noRestart(session: Session, why: string): HostingError {
-  const way = "Restart it in the console, and leave restartTriggers out: that sends nothing";
-  return notDone(session, "restart", `${why}. ${way}`);
+/** An action, and the input that asks for it; a person does without one. */
+interface Asked {
+  readonly action: Action;
+  readonly input?: keyof PowerInputs;
+}
+
+/** Throws what an action of a machine was answered with: where its route is assumed, there may be none. */
+function asNoWay(session: Session, machine: Machine, asked: Asked) {
+  const standing = session.route(machine.kind, "action")?.standing;
+  return (error: unknown): never => {
+    const isMissing = HostingError.isInstance(error) && missing.has(error.code);
+    throw isMissing && standing === "assumed"
+      ? noWay(session, machine, { ...asked, status: error.status })
+      : error;
+  };
+}
+
+function noWay(
+  { subject }: Session,
+  { kind }: Machine,
+  { action, input, status }: Asked & { readonly status?: number | undefined },
+): HostingError {
+  const why =
+    status === undefined
+      ? "the platform offers no way to"
+      : `${status} was the answer, so the platform may have no way to`;
+  const way =
+    input === undefined
+      ? "Do it in the console"
+      : `${capitalized(action)} it in the console, and leave ${input} out: that sends nothing`;
+  return new HostingError(
+    "gap",
+    `${subject} was not ${done[action]}: ${why} (assumption routes.${kind}.action). ${way}.`,
+  );
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/**
+ * Refuses a state that nothing could bring the machine into, before it is created.
+ *
+ * @throws HostingError that names the assumption.
+ */
+export function requireAction(
+  session: Session,
+  kind: Kind,
+  { desiredState }: { readonly desiredState: Power | undefined },
+): void {
+  if (desiredState === undefined || session.route(kind, "action") !== undefined) return;
+  throw new HostingError(
+    "gap",
+    `${session.subject} was not created: desiredState is "${desiredState}", and the platform offers no way to change its state (assumption routes.${kind}.action). Leave desiredState out.`,
+  );
 }
 
 /** The actions of a machine as a person asks for them: each sends the one that it names, or nothing where that is reached already. */
@@ -134,7 +190,7 @@ export function machineActions(
     async (session: Session, { id }: { readonly id: string }) => {
       const machine = machineOf(id);
       if (session.route(machine.kind, "action") === undefined)
-        throw notDone(session, action, "the platform offers no way to. Do it in the console");
+        throw noWay(session, machine, { action });
       const seen = await atRest(session, machine, await look(session, machine));
       const isThere = action !== "restart" && powerOf(session, seen) === outcomes[action];
       return isThere ? seen : act(session, machine, { action, seen });
@@ -148,13 +204,17 @@ export function machineActions(
   };
 }
 
-function notDone({ subject }: Session, action: Action, why: string): HostingError {
-  return new HostingError("gap", `${subject} was not ${done[action]}: ${why}.`);
-}
-
-/** Brings an instance into a state, waits until its status word confirms it, and returns the last answer. */
-export function setPower(session: Session, machine: Machine, wanted: Power): Promise<Observed> {
-  return reach(session, machine, { wanted });
+/** Brings an instance into a declared state, waits until its status word confirms it, and returns the last answer. */
+export async function setPower(
+  session: Session,
+  machine: Machine,
+  wanted: Power,
+  from?: Observed,
+): Promise<Observed> {
+  const asked = { action: leadsTo[wanted], input: "desiredState" } as const;
+  if (session.route(machine.kind, "action") === undefined) throw noWay(session, machine, asked);
+  const aim = from === undefined ? { wanted } : { wanted, from };
+  return reach(session, machine, aim).catch(asNoWay(session, machine, asked));
 }
 
 /** A state to be reached from what was seen; from a time on, what comes next is tried in any case. */
@@ -166,7 +226,6 @@ interface Aim {
 
 async function reach(session: Session, machine: Machine, aim: Aim): Promise<Observed> {
   const { wanted, from, until } = aim;
-  if (session.route(machine.kind, "action") === undefined) return {};
   let seen = await atRest(session, machine, from ?? (await look(session, machine)));
   const current = powerOf(session, seen) ?? other(wanted);
   for (const action of steps[current][wanted]) {
@@ -247,7 +306,7 @@ export function startKept(machineOf: (id: string) => Machine) {
       const seen = await atRest(session, machine, await look(session, machine));
       if (powerOf(session, seen) === wanted) return seen;
       if (session.route(machine.kind, "action") === undefined)
-        throw notDone(session, "start", "the platform offers no way to. Do it in the console");
+        throw noWay(session, machine, { action: "start" });
       return reach(session, machine, { wanted, from: seen });
     },
   };

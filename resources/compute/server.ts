@@ -12,12 +12,15 @@ import { type PortBlock, portBlock } from "./container.ts";
 import {
   machineActions,
   machineReadiness,
+  type OnOff,
+  powerIn,
+  requireAction,
   startKept,
   stopForDelete,
   updatePower,
 } from "./power.ts";
 
-/** Inputs of a {@link Server} (spec 2.3). Changing any of them but `restartTriggers` replaces it. */
+/** Inputs of a {@link Server} (spec 2.3). Changing any of them but `desiredState` and `restartTriggers` replaces it. */
 export interface ServerInputs {
   /** Name on the platform; `<logical name>-<hash>` unless given. */
   name?: string;
@@ -28,7 +31,12 @@ export interface ServerInputs {
    * IPv4 address, $2 a month (spec 8).
    */
   networkAccess?: "shared" | "dedicated";
-  /** Changing a value restarts it in place. Adding or removing the list restarts nothing. */
+  /** State to keep it in, by a route that the spec does not show; changed in place. If it is left out, the power state is not managed. */
+  desiredState?: OnOff;
+  /**
+   * Changing a value restarts it in place, unless `desiredState` is `stopped` or somebody has stopped it.
+   * Adding or removing the list restarts nothing.
+   */
   restartTriggers?: string[];
 }
 
@@ -55,6 +63,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
     name: z.string().min(1).exactOptional(),
     size: z.string().min(1),
     networkAccess: z.enum(["shared", "dedicated"]).exactOptional(),
+    desiredState: z.enum(["running", "stopped"]).exactOptional(),
     restartTriggers: z.array(z.string()).exactOptional(),
   }),
   outputs: z.object({
@@ -67,6 +76,7 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
     name: word,
     size: word,
     networkAccess: replaces,
+    desiredState: { on: "update", afterCreate: true },
     restartTriggers: { on: "update" },
   },
   defaults: { networkAccess: "shared" },
@@ -83,8 +93,12 @@ export const server = defineResource<ServerInputs, ServerOutputs>()({
     "Names of its statuses and of the field that holds its IPv4 address (spec 2.3, 3).",
     "How many dedicated addresses a plan allows (spec 8).",
   ],
-  body: ({ restartTriggers: _triggers, ...rest }) => toWire(rest),
+  body: ({ desiredState, restartTriggers: _triggers, ...rest }, session) => {
+    requireAction(session, "server", { desiredState });
+    return toWire(rest);
+  },
   interpret: (observed, assumptions) => ({
+    desiredState: powerIn(observed["status"], assumptions),
     ipv4Address: observed[programName(assumptions["fields.ipv4Address"])],
     portBlock: observed[programName(assumptions["fields.portBlock"])],
   }),

@@ -10,6 +10,7 @@ export const instance: KindExample = {
     region: "eu",
     plan: "small",
     source: { imageId: "img_1" },
+    desiredState: "running",
     restartTriggers: ["config v1"],
   },
   other: {
@@ -18,6 +19,7 @@ export const instance: KindExample = {
     plan: "large",
     image: "debian/14",
     source: { imageId: "img_2" },
+    desiredState: "stopped",
     restartTriggers: ["config v2"],
   },
   arbitrary: (refs) =>
@@ -27,6 +29,7 @@ export const instance: KindExample = {
         region,
         plan: word,
         source: record({ imageId: fc.constant(refs.image) }),
+        desiredState: fc.constantFrom("running", "stopped"),
         restartTriggers: fc.array(word, { maxLength: 2 }),
       },
       ["region", "plan", "source"],
@@ -45,6 +48,6 @@ export const instance: KindExample = {
   fields: {
     specified: fieldsOf("2.2"),
     // The action endpoint, which is assumed (spec 4 note 4).
-    elsewhere: ["restart_triggers"],
+    elsewhere: ["desired_state", "restart_triggers"],
   },
 };

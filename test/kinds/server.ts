@@ -9,12 +9,14 @@ export const server: KindExample = {
     name: "web",
     size: "small",
     networkAccess: "shared",
+    desiredState: "running",
     restartTriggers: ["config v1"],
   },
   other: {
     name: "api",
     size: "large",
     networkAccess: "dedicated",
+    desiredState: "stopped",
     restartTriggers: ["config v2"],
   },
   arbitrary: () =>
@@ -23,6 +25,7 @@ export const server: KindExample = {
         name: label,
         size: word,
         networkAccess: fc.constantFrom("shared", "dedicated"),
+        desiredState: fc.constantFrom("running", "stopped"),
         restartTriggers: fc.array(word, { maxLength: 2 }),
       },
       ["size"],
@@ -36,6 +39,6 @@ export const server: KindExample = {
   fields: {
     specified: fieldsOf("2.3"),
     // The action endpoint, which is assumed (spec 4 note 4).
-    elsewhere: ["restart_triggers"],
+    elsewhere: ["desired_state", "restart_triggers"],
   },
 };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defaultAssumptions } from "../../../contract/assumptions.ts";
 import type { Action } from "../../../provider/definition/definition.ts";
 import type { Props } from "../../../provider/definition/session.ts";
+import { create } from "../../../provider/lifecycle/create/create.ts";
 import { container } from "../../../resources/compute/container.ts";
 import { instance } from "../../../resources/compute/instance.ts";
 import {
@@ -12,8 +13,9 @@ import {
   stopForDelete,
   updatePower,
 } from "../../../resources/compute/power.ts";
+import { server } from "../../../resources/compute/server.ts";
 import type { Expected } from "../../support/fake-api.ts";
-import { errorOf, newContext, newSession } from "../../support/session.ts";
+import { declared, errorOf, newContext, newSession } from "../../support/session.ts";
 
 const web = { kind: "container", id: "web", params: { name: "web" } } as const;
 const act = (action: string): Expected => ({
@@ -101,12 +103,39 @@ describe("the state an instance is brought into", () => {
     expect(error.message).toContain("waiting for it to be stopped.");
   });
 
-  test("is left alone where the platform has no action route", async () => {
-    const context = newContext([], { assumedRoutes: "never" });
-    const machine = { kind: "instance", id: "inst_1", params: { instance_id: "inst_1" } } as const;
-    expect(await setPower(newSession(context, instance), machine, "stopped")).toEqual({});
+  const machine = { kind: "instance", id: "inst_1", params: { instance_id: "inst_1" } } as const;
+  test.each<[string, readonly Partial<Expected>[]]>([
+    ["is none", []],
+    ["is answered with a page", [{ status: 404, text: "no page" }]],
+    ["is answered with an error", [{ status: 405, answer: { error: "not allowed" } }]],
+  ])("fails where an assumed route %s, with its assumption's name", async (_how, answers) => {
+    const seen = { call: "GET /v1/instances", answer: [{ id: "inst_1", status: "running" }] };
+    const call = "POST /v1/instances/inst_1/action";
+    const calls = answers.flatMap((one) => [seen, { call, body: { action: "stop" }, ...one }]);
+    const context = newContext(calls, answers.length === 0 ? { assumedRoutes: "never" } : {});
+    const error = await errorOf(() => setPower(newSession(context, instance), machine, "stopped"));
+    expect(error.code).toBe("gap");
+    expect(error.message).toMatch(/not stopped.*routes\.instance\.action.*leave desiredState out/);
   });
 });
+
+test.each([
+  [
+    instance,
+    { name: "web", region: "eu", plan: "small", image: "debian/13" },
+    [{ call: "GET /v1/instances", answer: [] }],
+  ],
+  [server, { name: "web", size: "small", networkAccess: "shared" }, []],
+])(
+  "nothing is created whose declared state could not be kept: $noun",
+  async (definition, rest, looks) => {
+    const context = newContext(looks, { assumedRoutes: "never" });
+    const inputs = declared({ ...rest, desiredState: "stopped" });
+    const error = await errorOf(() => create(context, definition, inputs));
+    expect(error.code).toBe("gap");
+    expect(error.message).toContain(`assumption routes.${definition.kind}.action`);
+  },
+);
 
 describe("changed restartTriggers", () => {
   const changed = (desiredState?: Power) => ({

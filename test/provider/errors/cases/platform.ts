@@ -12,6 +12,9 @@ import {
   volumeType,
 } from "./objects.ts";
 
+const instanceId = "inst_5b02c7e1f9d34a68";
+const instance = { name: "app", region: "eu-north", plan: "small", image: "debian/13" };
+
 /** Failures of code `noRoute`. */
 export function noRouteCases(): readonly ErrorCase[] {
   const change = {
@@ -150,13 +153,23 @@ export function gapCases(): readonly ErrorCase[] {
       wayOut: "Stop it in the console and run the command again.",
       play: () =>
         openStage({
-          "GET /v1/instances": json(200, [{ id: "inst_5b02c7e1f9d34a68", status: "running" }]),
-          "DELETE /v1/instances/inst_5b02c7e1f9d34a68": refused(409, "stop the instance first"),
-        }).remove("compute:Instance", "inst_5b02c7e1f9d34a68", {
-          name: "app",
-          region: "eu-north",
-          plan: "small",
-          image: "debian/13",
+          "GET /v1/instances": json(200, [{ id: instanceId, status: "running" }]),
+          [`DELETE /v1/instances/${instanceId}`]: refused(409, "stop the instance first"),
+        }).remove("compute:Instance", instanceId, instance),
+    },
+    {
+      title: "A power state that nothing brings about",
+      cause:
+        "The program declares a state of the machine, and the platform has no route that acts on it, or the settings rule it out.",
+      wayOut:
+        "Do it in the console and leave the input out, or set the assumption to the route that there is.",
+      play: () =>
+        openStage({
+          "GET /v1/instances": json(200, [{ id: instanceId, status: "running" }]),
+        }).update("compute:Instance", {
+          id: instanceId,
+          state: instance,
+          inputs: { ...instance, desiredState: "stopped" },
         }),
     },
     {

@@ -79,6 +79,12 @@ function sampleOf(type: string): Props {
 
 const machine = { status: "running", ip_addresses: ["203.0.113.5"], ipv6_addresses: [] };
 
+/** What the class of a machine shows of its declared state, and of an action. */
+const withPower: Pick<WatchedClass, "show" | "updated"> = {
+  show: (input, value) => ({ [input === "desiredState" ? "status" : wireName(input)]: value }),
+  updated: (shown, { action }) => ({ ...shown, status: action === "stop" ? "stopped" : "running" }),
+};
+
 const container: WatchedClass = {
   definition: definitionOf("compute:Container"),
   inputs: sampleOf("compute:Container"),
@@ -94,8 +100,7 @@ const container: WatchedClass = {
     memory_limit: "2GiB",
     profile: "default",
   },
-  show: (input, value) => ({ [input === "desiredState" ? "status" : wireName(input)]: value }),
-  updated: (shown, { action }) => ({ ...shown, status: action === "stop" ? "stopped" : "running" }),
+  ...withPower,
 };
 
 const forward: WatchedClass = {
@@ -114,7 +119,7 @@ const instance: WatchedClass = {
   ...at("/v1/instances", "inst_1"),
   answer: { id: "inst_1", status: "creating" },
   update: "POST /v1/instances/inst_1/action",
-  updated: (shown) => shown,
+  ...withPower,
   shown: {
     ...machine,
     id: "inst_1",
@@ -137,7 +142,7 @@ const server: WatchedClass = {
   ...at("/api/v2/servers", "srv-9"),
   answer: { id: "srv-9", status: "creating" },
   update: "POST /api/v2/servers/srv-9/action",
-  updated: (shown) => shown,
+  ...withPower,
   shown: {
     id: "srv-9",
     name: "web",
@@ -451,11 +456,13 @@ export const watchedInputs: readonly WatchedInput[] = [
     "report",
     "learned",
   ),
+  row(instance, "desiredState", same("Running", "ACTIVE"), "stopped", "update"),
 
   // Servers (spec 2.3).
   row(server, "name", word("WEB"), "moved", "report", "learned"),
   row(server, "size", word("s1.small"), "large", "report", "learned"),
   row(server, "networkAccess", word("SHARED", "nat"), "dedicated", "report"),
+  row(server, "desiredState", same("Running", "ACTIVE"), "stopped", "update"),
 
   // Images (spec 2.7a).
   row(image, "name", word("BASE"), "moved", "report", "learned"),
