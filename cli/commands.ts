@@ -52,13 +52,13 @@ export const commands: readonly Entry[] = [
   },
   {
     name: "start",
-    summary: "Start a machine.",
-    load: async () => (await import("./operate/command.ts")).declareAction("start"),
+    summary: "Start a machine, or all of a stack.",
+    load: async () => (await import("./operate/command.ts")).declareActionOnAll("start"),
   },
   {
     name: "stop",
-    summary: "Stop a machine.",
-    load: async () => (await import("./operate/command.ts")).declareAction("stop"),
+    summary: "Stop a machine, or all of a stack.",
+    load: async () => (await import("./operate/command.ts")).declareActionOnAll("stop"),
   },
   {
     name: "freeze",

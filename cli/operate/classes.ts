@@ -8,6 +8,7 @@ export const volume = classOf("storage:Volume");
 export const volumeAttachment = classOf("storage:VolumeAttachment");
 export const floatingIp = classOf("network:FloatingIp");
 export const floatingIpAssignment = classOf("network:FloatingIpAssignment");
+export const loadBalancer = classOf("network:LoadBalancer");
 
 function classOf(type: string): Definition {
   const definition = definitions.get(type);

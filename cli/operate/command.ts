@@ -1,32 +1,19 @@
 import type { Command } from "commander";
 import type { Action } from "../../provider/definition/definition.ts";
+import { CommandError } from "../exit.ts";
 import { examplesHelp } from "../help.ts";
 import type { Session } from "../session.ts";
 import type { OperateOptions } from "./operation.ts";
 
-const machineArgument = [
-  "<machine>",
-  "name or id of a container, instance or server, with --stack also its name in the program; Class:id where several have it",
-] as const;
+const machineText =
+  "name or id of a container, instance or server, with --stack also its name in the program; Class:id where several have it";
 
-/** `restart`, `start`, `stop`, `freeze`, `unfreeze`: one action of a machine. */
-export function declareAction(action: Action) {
+/** `restart`, `freeze`, `unfreeze`: one action of a machine. */
+export function declareAction(action: Exclude<Action, "start" | "stop">) {
   return (command: Command, session: Session): void => {
-    common(command)
-      .description(
-        `${actionTexts[action]} It waits until that is reached, as \`pulumi up\` does, and changes no state of a stack.`,
-      )
-      .argument(...machineArgument)
-      .addHelpText(
-        "after",
-        examplesHelp(
-          [`npx pulumi-hosting ${action} web-7f3a91c2`, "with the settings of the environment"],
-          [
-            `npx pulumi-hosting ${action} Instance:inst_4k2m --stack dev --yes --json`,
-            "with those of a stack, which may declare something else; without a question",
-          ],
-        ),
-      )
+    describeAction(command, action)
+      .argument("<machine>", machineText)
+      .addHelpText("after", examplesHelp(...machineExamples(action)))
       .action(async (machine: string, options: OperateOptions) => {
         const { actOn } = await import("./machine.ts");
         await actOn(action, { machine, options, session });
@@ -34,10 +21,63 @@ export function declareAction(action: Action) {
   };
 }
 
+/** `start`, `stop`: the action of one machine, or of all of a stack. */
+export function declareActionOnAll(action: "start" | "stop") {
+  return (command: Command, session: Session): void => {
+    describeAction(command, action)
+      .argument("[machine]", machineText)
+      .option("--all", allTexts[action])
+      .addHelpText(
+        "after",
+        examplesHelp(...machineExamples(action), [
+          `npx pulumi-hosting ${action} --all --stack staging --yes`,
+          "all machines of a stack, as a job at night does it",
+        ]),
+      )
+      .action(async (machine: string | undefined, options: ActionOptions) => {
+        if ((machine === undefined) === (options.all !== true)) {
+          throw new CommandError("Nothing was done: name a machine, or give --all, and not both.");
+        }
+        if (machine === undefined) {
+          const { actOnAll } = await import("./all.ts");
+          return actOnAll(action, { options, session });
+        }
+        const { actOn } = await import("./machine.ts");
+        return actOn(action, { machine, options, session });
+      });
+  };
+}
+
+interface ActionOptions extends OperateOptions {
+  readonly all?: true;
+}
+
+const allTexts = {
+  start:
+    "all machines of the stack but those that it declares stopped, the backends of load balancers first",
+  stop: "all machines of the stack but those that it declares stopped, the backends of load balancers last; says what goes on to be billed",
+} as const;
+
+function describeAction(command: Command, action: Action): Command {
+  return common(command).description(
+    `${actionTexts[action]} It waits until that is reached, as \`pulumi up\` does, and changes no state of a stack.`,
+  );
+}
+
+function machineExamples(action: Action) {
+  return [
+    [`npx pulumi-hosting ${action} web-7f3a91c2`, "with the settings of the environment"],
+    [
+      `npx pulumi-hosting ${action} Instance:inst_4k2m --stack dev --yes --json`,
+      "with those of a stack, which may declare something else; without a question",
+    ],
+  ] as const;
+}
+
 const actionTexts: Readonly<Record<Action, string>> = {
   restart: "Restarts a machine.",
-  start: "Starts a machine that is stopped.",
-  stop: "Stops a machine.",
+  start: "Starts a machine that is stopped, or all of a stack.",
+  stop: "Stops a machine, or all of a stack.",
   freeze: "Freezes a machine that runs.",
   unfreeze: "Lets a frozen machine go on.",
 };

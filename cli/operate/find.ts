@@ -68,6 +68,11 @@ export function classOf({ type }: Definition): string {
   return type.slice(type.indexOf(":") + 1);
 }
 
+/** `instance inst_4k2m (web)`. */
+export function calledOf({ definition, id, name }: Found): string {
+  return `${definition.noun} ${id === name ? id : `${id} (${name})`}`;
+}
+
 /** Objects of a class that a stack has under a name of its program. */
 function declaredAs(
   definition: Definition,

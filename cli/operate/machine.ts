@@ -2,7 +2,7 @@ import type { Action } from "../../provider/definition/definition.ts";
 import { act } from "../../provider/lifecycle/act.ts";
 import type { Session } from "../session.ts";
 import { machines } from "./classes.ts";
-import { classOf, type Found, findOne } from "./find.ts";
+import { calledOf, classOf, type Found, findOne } from "./find.ts";
 import { type ByHand, byHand, type OperateOptions, ofClass } from "./operation.ts";
 
 /** Does one action to a machine. */
@@ -15,17 +15,17 @@ export function actOn(
     warn(hand, found, action);
     const { cuts, reached } = facts[action];
     const { definition, id, name } = found;
-    const called = id === name ? id : `${id} (${name})`;
-    if (cuts !== undefined) await hand.ask(`${cuts} ${definition.noun} ${called}?`);
+    const called = calledOf(found);
+    if (cuts !== undefined) await hand.ask(`${cuts} ${called}?`);
     const observed = await act(hand.context, definition, { id, name, action });
     const { status } = observed;
     const json = { action, class: classOf(definition), id, status: status ?? null };
-    return { json, text: `${definition.noun} ${called} ${reached}` };
+    return { json, text: `${called} ${reached}` };
   });
 }
 
 /** Whether an action cuts what the machine serves, how it is afterwards, and the state that it leads to. */
-const facts: Readonly<
+export const facts: Readonly<
   Record<Action, { readonly cuts?: string; readonly reached: string; readonly leadsTo: string }>
 > = {
   restart: { cuts: "Restart", reached: "was restarted", leadsTo: "running" },

@@ -1,3 +1,4 @@
+import type { OwnPrices } from "../../contract/costs/index.ts";
 import { classType } from "../../contract/price.ts";
 import { connect } from "../../provider/connection/connection.ts";
 import { type Display, lineOf } from "../../provider/display.ts";
@@ -28,6 +29,8 @@ export interface Done {
 /** The tools of an operation by hand. */
 export interface ByHand {
   readonly context: Context;
+  /** The user's own. */
+  readonly prices: OwnPrices;
   /** The stack that was named, and its resources. */
   readonly stack: { readonly name: string; readonly resources: readonly Resource[] } | undefined;
   /** Asks before something is cut, unless `--yes` answers already. */
@@ -50,6 +53,7 @@ export async function byHand(
   const context = await connect(settings, { stopping: terminal.stop, display: shownOn(terminal) });
   const hand: ByHand = {
     context,
+    prices: settings.prices,
     stack: named(stack, state),
     ask: async (question) => (yes === true ? undefined : confirm(terminal, question)),
     warnOfStack: (declares) =>
@@ -87,7 +91,7 @@ function shownOn(terminal: Terminal): Display {
 }
 
 /** Advice for a run of Pulumi does not apply here. */
-function reworded(error: unknown): unknown {
+export function reworded(error: unknown): unknown {
   if (!HostingError.isInstance(error) || error.code !== "refused") return error;
   const { message } = error;
   return new CommandError(message.replace("run `pulumi up` again", "run this command again"));

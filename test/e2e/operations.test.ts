@@ -65,6 +65,42 @@ it("a changed file restarts what runs, a group one by one; manual changes are re
   expect(states(stack)).toEqual({ cold: "stopped", [idOf(stack, "job")]: "stopped" });
 });
 
+/** A stack with a machine of each class, a third instance behind a load balancer, and a power state of two of them. */
+const sleeper = (power: "running" | "stopped") => `
+const web = new hosting.Instance("web", { region: "eu-1", plan: "small", image: "debian/13" });
+new hosting.Instance("worker", {
+  region: "eu-1", plan: "small", image: "debian/13", desiredState: "${power}",
+});
+new hosting.Server("db", { size: "small", desiredState: "${power}" });
+new hosting.Container("job", { image: "debian/13" });
+new hosting.LoadBalancer("front", {
+  region: "eu-1",
+  forwardingRules: [
+    { entryPort: 80, entryProtocol: "http", targetPort: 8080, targetProtocol: "http" },
+  ],
+  healthCheck: { protocol: "http", port: 8080, path: "/", interval: 10, timeout: 5, threshold: 3 },
+  backendInstances: [web],
+});`;
+
+it("a program stops an instance and a server in place, and a whole stack sleeps at night", async () => {
+  await using stack = await openStack();
+  stack.program(sleeper("running"));
+  await stack.up();
+  stack.program(sleeper("stopped"));
+  const { changes } = await stack.up();
+  expect(changes).toEqual({ worker: "update", db: "update" });
+  const action = (name: string) => actionOf(stack, name);
+  expect(actionsOf(stack).toSorted()).toEqual([action("worker"), action("db")].toSorted());
+
+  const { code, stderr } = await hosting(stack, "stop --all --stack dev --yes");
+  expect(code).toBe(0);
+  expect(stderr).toContain("(worker) is left alone: its program declares it stopped.");
+  expect(actionsOf(stack)).toEqual([action("job"), action("web")]);
+  expect((await hosting(stack, "start --all --stack dev")).code).toBe(0);
+  expect(actionsOf(stack)).toEqual([action("web"), action("job")]);
+  expect((await stack.up({}, "--refresh")).changes).toEqual({});
+});
+
 function programOfGuide(): string {
   const blocks = [...guide.matchAll(/^```ts\n(.*?)^```/gms)].map(([, block = ""]) => block);
   return blocks.find((block) => block.includes("shop.conf")) ?? "";
@@ -76,6 +112,7 @@ function idOf(stack: TestStack, name: string): string {
 
 function actionOf(stack: TestStack, name: string): string {
   const { id, type } = stack.resource(name);
+  if (type.endsWith(":Server")) return `POST /api/v2/servers/${id}/action`;
   return `POST ${type.endsWith(":Container") ? "/api/v1" : "/v1"}/instances/${id}/action`;
 }
 
