@@ -46,6 +46,11 @@ export const commands: readonly Entry[] = [
     load: async () => (await import("./export/command.ts")).declareExport,
   },
   {
+    name: "inventory",
+    summary: "List machines for Ansible and ssh.",
+    load: async () => (await import("./inventory/command.ts")).declareInventory,
+  },
+  {
     name: "restart",
     summary: "Restart a machine.",
     load: async () => (await import("./operate/command.ts")).declareAction("restart"),

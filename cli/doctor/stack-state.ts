@@ -15,6 +15,9 @@ const Resource = z.object({
   urn: z.string(),
   type: z.string(),
   id: z.string().nullish(),
+  parent: z.string().nullish(),
+  /** False for a component. */
+  custom: z.boolean().default(false),
   inputs: Inputs.nullish(),
   outputs: z.record(z.string(), z.unknown()).nullish(),
   /** Its replacement exists. */

@@ -92,6 +92,17 @@ it("a program stops an instance and a server in place, and a whole stack sleeps 
   const action = (name: string) => actionOf(stack, name);
   expect(actionsOf(stack).toSorted()).toEqual([action("worker"), action("db")].toSorted());
 
+  const listed = await runCli(["inventory", "--stack", "dev", "--json"], stack);
+  const { machines } = JSON.parse(listed.stdout);
+  const aliases = machines.map(({ alias }: { alias: string }) => alias);
+  expect(aliases.toSorted()).toEqual(["db", "job", "web", "worker"]);
+  const blocks = ["db", "job"].map((name) => Object(stack.resource(name).outputs["portBlock"]));
+  expect(machines).toEqual(
+    expect.arrayContaining(
+      blocks.map(({ address, firstPort }) => expect.objectContaining({ address, port: firstPort })),
+    ),
+  );
+
   const { code, stderr } = await hosting(stack, "stop --all --stack dev --yes");
   expect(code).toBe(0);
   expect(stderr).toContain("(worker) is left alone: its program declares it stopped.");
