@@ -172,7 +172,9 @@ export function requireAction(
   kind: Kind,
   { desiredState }: { readonly desiredState: Power | undefined },
 ): void {
-  if (desiredState === undefined || session.route(kind, "action") !== undefined) return;
+  // A new machine runs.
+  if (desiredState === undefined || desiredState === "running") return;
+  if (session.route(kind, "action") !== undefined) return;
   throw new HostingError(
     "gap",
     `${session.subject} was not created: desiredState is "${desiredState}", and the platform offers no way to change its state (assumption routes.${kind}.action). Leave desiredState out.`,

@@ -9,9 +9,9 @@ import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 /** Arguments of {@link getAlertRule}: `id` or `name`. */
 export interface GetAlertRuleArgs {
   /** Id of the alert rule; the twin also takes the `AlertRule`. */
-  id?: IdOf<AlertRule>;
+  id?: IdOf<AlertRule> | undefined;
   /** Name of the alert rule. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** What {@link getAlertRule} answers. */

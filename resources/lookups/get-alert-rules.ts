@@ -19,7 +19,7 @@ export interface AlertRuleInfo {
 /** Arguments of {@link getAlertRules}. */
 export interface GetAlertRulesArgs {
   /** Only those with this name; `*` is for any letters. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** What {@link getAlertRules} answers. */

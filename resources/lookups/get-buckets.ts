@@ -14,7 +14,7 @@ export interface BucketInfo {
 /** Arguments of {@link getBuckets}. */
 export interface GetBucketsArgs {
   /** Only those with this name; `*` is for any letters. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** What {@link getBuckets} answers. */

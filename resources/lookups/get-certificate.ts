@@ -10,9 +10,9 @@ import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 /** Arguments of {@link getCertificate}: `id` or `name`. */
 export interface GetCertificateArgs {
   /** Id of the certificate; the twin also takes the `Certificate`. */
-  id?: IdOf<Certificate>;
+  id?: IdOf<Certificate> | undefined;
   /** Name of the certificate. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** What {@link getCertificate} answers; what the answer lacks is left out (spec 4 note 1). */

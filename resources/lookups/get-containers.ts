@@ -18,7 +18,7 @@ export interface ContainerInfo {
 /** Arguments of {@link getContainers}. */
 export interface GetContainersArgs {
   /** Only those with this name; `*` is for any letters. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** What {@link getContainers} answers. */

@@ -9,9 +9,9 @@ import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 /** Arguments of {@link getFirewall}: `id` or `name`. */
 export interface GetFirewallArgs {
   /** Id of the firewall policy; the twin also takes the `Firewall`. */
-  id?: IdOf<Firewall>;
+  id?: IdOf<Firewall> | undefined;
   /** Name of the firewall policy. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** What {@link getFirewall} answers. */

@@ -16,7 +16,7 @@ export interface FirewallInfo {
 /** Arguments of {@link getFirewalls}. */
 export interface GetFirewallsArgs {
   /** Only those with this name; `*` is for any letters. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** What {@link getFirewalls} answers. */

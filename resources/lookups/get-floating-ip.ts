@@ -9,9 +9,9 @@ import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 /** Arguments of {@link getFloatingIp}: `id` or `ip`. */
 export interface GetFloatingIpArgs {
   /** Id of the floating IP; the twin also takes the `FloatingIp`. */
-  id?: IdOf<FloatingIp>;
+  id?: IdOf<FloatingIp> | undefined;
   /** The address itself. */
-  ip?: string;
+  ip?: string | undefined;
 }
 
 /** What {@link getFloatingIp} answers; what the answer lacks is left out (spec 4 note 1). */

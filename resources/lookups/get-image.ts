@@ -10,9 +10,9 @@ import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 /** Arguments of {@link getImage}: `imageId` or `name`. */
 export interface GetImageArgs {
   /** Id of a private image (`img_…`); the twin also takes the image. */
-  imageId?: IdOf<Image | ImportedImage>;
+  imageId?: IdOf<Image | ImportedImage> | undefined;
   /** Name of a private image, which is looked for in the list of all. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** What {@link getImage} answers; what the answer lacks is left out (spec 4 note 1). */

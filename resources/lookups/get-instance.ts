@@ -9,11 +9,11 @@ import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 /** Arguments of {@link getInstance}: `id` or `name`. */
 export interface GetInstanceArgs {
   /** Id of the instance; the twin also takes the `Instance`. */
-  id?: IdOf<Instance>;
+  id?: IdOf<Instance> | undefined;
   /** Name of the instance. */
-  name?: string;
+  name?: string | undefined;
   /** Region of the instance, where several have the name. */
-  region?: string;
+  region?: string | undefined;
 }
 
 /** What {@link getInstance} answers. */

@@ -20,9 +20,9 @@ export interface InstanceInfo {
 /** Arguments of {@link getInstances}. */
 export interface GetInstancesArgs {
   /** Only those with this name; `*` is for any letters. */
-  name?: string;
+  name?: string | undefined;
   /** Only those in this region. */
-  region?: string;
+  region?: string | undefined;
 }
 
 /** What {@link getInstances} answers. */

@@ -9,11 +9,11 @@ import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 /** Arguments of {@link getLoadBalancer}: `id` or `name`. */
 export interface GetLoadBalancerArgs {
   /** Id of the load balancer; the twin also takes the `LoadBalancer`. */
-  id?: IdOf<LoadBalancer>;
+  id?: IdOf<LoadBalancer> | undefined;
   /** Name of the load balancer. */
-  name?: string;
+  name?: string | undefined;
   /** Region of the load balancer, where several have the name. */
-  region?: string;
+  region?: string | undefined;
 }
 
 /** What {@link getLoadBalancer} answers; what the answer lacks is left out (spec 4 note 1). */

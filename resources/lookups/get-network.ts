@@ -9,9 +9,9 @@ import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 /** Arguments of {@link getNetwork}: `id` or `name`. */
 export interface GetNetworkArgs {
   /** Id of the network; the twin also takes the `Network`. */
-  id?: IdOf<Network>;
+  id?: IdOf<Network> | undefined;
   /** Name of the network. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** What {@link getNetwork} answers. */

@@ -16,7 +16,7 @@ export interface NetworkInfo {
 /** Arguments of {@link getNetworks}. */
 export interface GetNetworksArgs {
   /** Only those with this name; `*` is for any letters. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** What {@link getNetworks} answers. */

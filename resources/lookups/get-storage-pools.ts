@@ -12,7 +12,7 @@ export interface StoragePoolInfo {
 /** Arguments of {@link getStoragePools}. */
 export interface GetStoragePoolsArgs {
   /** Only those with this name; `*` is for any letters. */
-  name?: string;
+  name?: string | undefined;
 }
 
 /** What {@link getStoragePools} answers. */

@@ -9,11 +9,11 @@ import { type LookupOptions, lookUpOne, lookUpOneOutput } from "./lookup.ts";
 /** Arguments of {@link getVolume}: `id` or `name`. */
 export interface GetVolumeArgs {
   /** Id of the volume; the twin also takes the `Volume`. */
-  id?: IdOf<Volume>;
+  id?: IdOf<Volume> | undefined;
   /** Name of the volume. */
-  name?: string;
+  name?: string | undefined;
   /** Region of the volume, where several have the name. */
-  region?: string;
+  region?: string | undefined;
 }
 
 /** What {@link getVolume} answers; what the answer lacks is left out (spec 4 note 1). */

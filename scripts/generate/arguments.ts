@@ -95,6 +95,11 @@ function fieldText(written: Written, field: ts.PropertySignature, { choice }: Sh
 function inputText(written: Written, type: ts.TypeNode | undefined): string {
   if (type === undefined) throw new SourceProblem("An input has no type: write one.");
   if (ts.isParenthesizedTypeNode(type)) return inputText(written, type.type);
+  // An optional one has `undefined` in any case.
+  const [only, ...others] = ts.isUnionTypeNode(type)
+    ? type.types.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword)
+    : [];
+  if (only !== undefined && others.length === 0) return inputText(written, only);
   if (ts.isArrayTypeNode(type)) {
     return `pulumi.Input<readonly (${inputText(written, type.elementType)})[]>`;
   }

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { describe, expect, test } from "vitest";
-import { settingNames } from "../../provider/setting-names.ts";
+import { providerNames } from "../../provider/setting-names.ts";
 import { Provider } from "../../resources/provider.ts";
 import { Volume } from "../../resources/storage/volume.ts";
 import { known, mockEngine } from "../support/session-mocks.ts";
@@ -36,7 +36,7 @@ describe("an explicit provider", () => {
       "hosting:assumptions": '{"fields.status":"state"}',
       "hosting:apiBaseUrl": "https://api.example",
     });
-    const names = [...Object.keys(settingNames), "explicit"].map((name) => `hosting:${name}`);
+    const names = [...providerNames, "explicit"].map((name) => `hosting:${name}`);
     expect(Object.keys(inputs).toSorted()).toEqual(names.toSorted());
   });
 

@@ -135,7 +135,8 @@ function asModule(code: string): string {
 
 function withWhatWasSaid(code: string): string {
   const missing = Object.entries(said).filter(([name]) => {
-    const used = new RegExp(`\\b${name}\\b`).test(code);
+    // A text may begin with a word that is a name elsewhere.
+    const used = new RegExp(`(?<!")\\b${name}\\b`).test(code);
     return used && !new RegExp(`(import [^;\\n]*|const )\\b${name}\\b`).test(code);
   });
   return `${missing.map(([, line]) => line).join("\n")}\n${code}\nexport {};\n`;

@@ -31,7 +31,7 @@ describe("a key of the config", () => {
   test("that is like none gets all of them", () => {
     const [text = ""] = warningsOf({ "hosting:colour": "red" });
     expect(text).toMatch(
-      /^hosting:colour is no setting, so it does nothing; known: backend, apiKey, .*coordination$/,
+      /^hosting:colour is no setting, so it does nothing; known: backend, apiKey, .*prices$/,
     );
     expect(text.length).toBeLessThan(300);
   });

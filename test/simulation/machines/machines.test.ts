@@ -4,8 +4,8 @@ import { openTestServer, type TestServer } from "../../support/virtual-database.
 import { Stage } from "../stage.ts";
 import { playMachines } from "./history.ts";
 
-const seeds = 250;
-const perTest = 25;
+const seeds = 150;
+const perTest = 10;
 const chunks = Array.from({ length: seeds / perTest }, (_none, at) => at * perTest);
 
 describe.skipIf(postgres.missing !== undefined)(`several machines ${titleOn(postgres)}`, () => {
